@@ -10,7 +10,8 @@ import { BenchSite, memoryOf } from './kit/site.ts';
  * what happens, three from the exchange by webhook), nothing to do. Linux: CPU time from /proc, 100 ticks a second.
  */
 const seconds = Number(process.argv[2] ?? 60);
-const settling = 15_000;
+/** Milliseconds until the last collection of what the start has left is over: it is the start's, and as much as 20 s of rest. */
+const settling = 90_000;
 
 const fromErp = (n: number) => ({
   from: { folder: `out-${n}` },

@@ -123,6 +123,14 @@ it('the pages take types of the API, and nothing else of the gateway', async () 
   expect(wrong).toEqual([]);
 });
 
+it('who answers a page builds no channels: that reads every format, and the gateway has them', async () => {
+  const answering = (await sourceFiles()).filter((file) => /^(api|operator|workbench|replay)\//.test(file));
+  expect(answering.length).toBeGreaterThan(100);
+  expect(answering.filter((file) => readFileSync(join(src, file), 'utf8').includes('buildChannels'))).toEqual(
+    [],
+  );
+});
+
 /** Rooms of use cases: they return data and are given an open journal. Texts are made, and journals opened, by who calls them. */
 const useCases = ['operator', 'workbench'];
 

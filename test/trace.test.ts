@@ -4,6 +4,7 @@ import { afterAll, afterEach, expect, it } from 'vitest';
 import { runCommandLine } from '../src/cli/testkit/ran.ts';
 import { loadConfig } from '../src/config/load/load-config.ts';
 import { buildSupportBundle } from '../src/operator/support/support-bundle.ts';
+import { buildChannels } from '../src/pipeline/channel/channel.ts';
 import { openReplaySite } from '../src/replay/rerun/open-replay-site.ts';
 import { collect } from './kit/collect.ts';
 import { orderXml, responseXml } from './kit/documents.ts';
@@ -20,11 +21,10 @@ afterEach(() => site?.close());
 async function bundle(id: number, mask = false): Promise<(end: string) => string> {
   const { config } = await loadConfig(site.path('gateway.yaml'));
   if (config === undefined) throw new Error('the config is wrong');
-  const files = await site.withJournal(async (journal) =>
-    collect(
-      buildSupportBundle(journal, [id], { mask, config: '', site: await openReplaySite(config, journal) }),
-    ),
-  );
+  const files = await site.withJournal(async (journal) => {
+    const replay = await openReplaySite(config, journal, buildChannels(config));
+    return collect(buildSupportBundle(journal, [id], { mask, config: '', site: replay }));
+  });
   return (end) => {
     const [, content = ''] = files.find(([name]) => name.endsWith(end)) ?? [];
     return Buffer.from(content).toString('utf8');

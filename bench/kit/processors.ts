@@ -22,14 +22,16 @@ function readTimes(pid: number | string): ProcessTimes {
 /** Seconds that a process has taken so far. */
 export const readProcessorSeconds = (pid: number): number => readTimes(pid).own;
 
-/** Seconds that a process and all its children have taken so far. */
+/** Seconds that a process and all its children have taken so far. A child that ends meanwhile stands in neither: it is read again. */
 export function readFamilySeconds(pid: number): number {
-  const { own, ended } = readTimes(pid);
-  const children = listProcesses().filter(({ parent }) => parent === pid);
-  return children.reduce((sum, child) => sum + child.own, own + ended);
+  for (;;) {
+    const { own, ended } = readTimes(pid);
+    const children = listProcesses().filter(({ parent }) => parent === pid);
+    if (readTimes(pid).ended === ended) return children.reduce((sum, child) => sum + child.own, own + ended);
+  }
 }
 
-/** One that ends meanwhile is counted with its parent. */
+/** Those that can still be read. */
 const listProcesses = (): readonly ProcessTimes[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

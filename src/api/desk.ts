@@ -6,6 +6,7 @@ import type { CorrectionChecker } from '../operator/decisions/check-correction.t
 import type { DecisionAccess } from '../operator/decisions/decision-access.ts';
 import type { Health } from '../operator/health/health.ts';
 import type { DocumentMasks } from '../operator/masking/document-masks.ts';
+import type { Channel } from '../pipeline/channel/channel.ts';
 import type { Log } from '../system/log.ts';
 import type { TrialDesk } from '../workbench/trial/trial-desk.ts';
 
@@ -27,6 +28,8 @@ export interface Desk {
   checker(): CorrectionChecker;
   /** As it is used now: a reload changes it. */
   config(): Config;
+  /** Those of that config as the gateway works with them: to build them again would read the description of every format. */
+  channels(): readonly Channel[];
   /** As it was at the last look, a few seconds ago at most. */
   health(): Health;
   now(): Date;

@@ -40,7 +40,7 @@ function inferCommand(): Command {
         files.map(read),
         openReferencedTexts(requireMappingFolders(undefined)),
       );
-      if (inferred.because !== undefined) throw new Error(inferred.because);
+      if (inferred.because !== undefined) throw new Error(inferred.because.en);
       const made = [[join('formats', `${name}.yaml`), inferred.format] as const];
       const mapping =
         inferred.mapping === undefined ? [] : [[`${name}-to-order.yaml`, inferred.mapping] as const];

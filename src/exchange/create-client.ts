@@ -113,34 +113,18 @@ function connect(
   log: Logger,
   options: ExchangeOptions,
 ): Connection {
-  const { auth, rate, timeout } = settings;
+  const { auth, timeout } = settings;
   const basic = encodeBasicCredentials(auth.email, auth.password);
   const secrets = new SecretRedactor(basic.slice('Basic '.length), auth.password);
   const closing = new AbortController();
   const dispatcher = createDispatcher(address, options.authority);
   const timed = (to: BaseUrl, by: Dispatcher = dispatcher): SendCall =>
     withDeadline(createTransport(to, by, secrets, options.limits ?? bodyLimits), timeout);
-  const linked = (origin: string, addresses?: readonly string[]): SendCall => {
-    const to = { ...address, origin, prefix: '' };
-    if (addresses === undefined) return timed(to);
-    return async (call) => {
-      const own = createDispatcher(address, options.authority, addresses);
-      try {
-        return await timed(to, own)(call);
-      } finally {
-        await own.destroy();
-      }
-    };
-  };
+  const linked = linkedCalls(address, options.authority, timed);
   const clock = new ClockWatch(log);
-  const { turns } = options;
   const reach = new ExchangeAvailability();
   const watched = withMeter(reach.watch(clock.watch(timed(address))), options.meter);
-  const shared = turns
-    ? withSharedRateLimit(watched, new SharedRateLimit(turns, rate.perSecond), timeout)
-    : watched;
-  const paced = withRateLimit(shared, new RateLimit(rate), timeout);
-
+  const paced = withRates(watched, settings, options.turns);
   const guard = new LoginGuard(log, options.loginBackoff);
   const life = { lifetimes: options.lifetimes ?? lifetimes, closing: closing.signal };
   const tokens = new TokenSession({
@@ -168,6 +152,38 @@ function connect(
     dispatcher,
     closing,
   };
+}
+
+/** To the host of a link; where its addresses are given, over a connection of its own to one of these. */
+const linkedCalls =
+  (
+    address: BaseUrl,
+    authority: ExchangeOptions['authority'],
+    timed: (to: BaseUrl, by?: Dispatcher) => SendCall,
+  ) =>
+  (origin: string, addresses?: readonly string[]): SendCall => {
+    const to = { ...address, origin, prefix: '' };
+    if (addresses === undefined) return timed(to);
+    return async (call) => {
+      const own = createDispatcher(address, authority, addresses);
+      try {
+        return await timed(to, own)(call);
+      } finally {
+        await own.destroy();
+      }
+    };
+  };
+
+/** The rate of this gateway, within that which several share. */
+function withRates(
+  send: SendCall,
+  { rate, timeout }: ExchangeSettings,
+  turns: ExchangeOptions['turns'],
+): SendCall {
+  const shared = turns
+    ? withSharedRateLimit(send, new SharedRateLimit(turns, rate.perSecond), timeout)
+    : send;
+  return withRateLimit(shared, new RateLimit(rate), timeout);
 }
 
 const switchedOff = (key: 'despatchAdvice' | 'upload'): Answer =>

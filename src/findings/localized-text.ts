@@ -1,9 +1,11 @@
 import type { Language } from '../types.ts';
 import { fillTemplate } from './create-finding.ts';
 import { checks as enChecks } from './en/checks.ts';
+import { samples as enSamples } from './en/samples.ts';
 import { troubles as en } from './en/troubles.ts';
 import { journalText } from './journal-texts.ts';
 import { checks as nlChecks } from './nl/checks.ts';
+import { samples as nlSamples } from './nl/samples.ts';
 import { troubles as nl } from './nl/troubles.ts';
 
 /**
@@ -17,12 +19,12 @@ export type TextValues = Readonly<Record<string, string | number | LocalizedText
 
 export type TroubleName = keyof typeof en;
 
-/** Of a trouble, or of what `gateway check` finds. */
-export type TextName = TroubleName | keyof typeof enChecks;
+/** Of a trouble, of what `gateway check` finds, or of why a sample makes no format. */
+export type TextName = TroubleName | keyof typeof enChecks | keyof typeof enSamples;
 
 const texts: Readonly<Record<Language, Readonly<Record<TextName, string>>>> = {
-  en: { ...en, ...enChecks },
-  nl: { ...nl, ...nlChecks },
+  en: { ...en, ...enChecks, ...enSamples },
+  nl: { ...nl, ...nlChecks, ...nlSamples },
 };
 
 export function localize(name: TextName, values: TextValues = {}): LocalizedText {

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { DocumentPartName, FindingCatalogue } from '../findings/finding-catalogue.ts';
+import type { LocalizedText } from '../findings/localized-text.ts';
 import type { FileLook } from '../tree/xml/not-xml.ts';
 import type { Finding, Kind } from '../types.ts';
 import type { DescriptionCodes } from './describe/format-codes.ts';
@@ -93,7 +94,7 @@ export type InferredDescription =
       readonly proposal?: SampleProposal;
       readonly because?: undefined;
     }
-  | { readonly text?: undefined; readonly order?: undefined; readonly because: string };
+  | { readonly text?: undefined; readonly order?: undefined; readonly because: LocalizedText };
 
 /** What `gateway init --format NAME` writes for an ERP with such files. */
 export interface SyntaxStarter {

@@ -73,23 +73,21 @@ describe('inferFormat', () => {
   });
 
   it.each([
-    ['H,P-1,2026-11-26\nL,10,"1,000.5"\nT,text\nL,20,2\nH,P-2,2026-11-27\nL,10,1\nZ,2\n', 'H', undefined, 2],
-    [
-      'F,ACME\nH,P-1,2026-11-26\nL,10,1.5\nL,20,2\nT,text\nL,30,2\nH,P-2,2026-11-27\nL,10,1\nZ,2\n',
-      'H',
-      'F',
-      2,
-    ],
-    ['H,P-1,2026-11-26\nL,10,1.5\nT,text\nL,20,2\nL,30,2\nZ,2\n', 'H', undefined, 1],
-  ])('makes of rows of several kinds a format that reads them (%#)', (text, start, header, count) => {
+    ['H,P-1,2026-11-26\nL,10,"1,000.5"\nT,text\nL,20,2\nH,P-2,2026-11-27\nL,10,1\nZ,2\n', false, 2],
+    ['F,ACME\nH,P-1,2026-11-26\nL,10,1.5\nL,20,2\nT,text\nL,30,2\nH,P-2,2026-11-27\nL,10,1\nZ,2\n', true, 2],
+    ['H,P-1,2026-11-26\nL,10,1.5\nT,text\nL,20,2\nL,30,2\nZ,2\n', false, 1],
+  ])('makes of rows of several kinds a format that reads them, and a mapping (%#)', (text, header, count) => {
     const { format = '', mapping } = inferred(text);
-    expect(mapping).toBeUndefined();
-    expect(format).toContain(`documents: { starts: ${start} }\n`);
-    expect(format).toContain(`file: { ${header === undefined ? '' : `header: ${header}, `}trailer: Z }\n`);
+    expect(mapping).toContain('    $each: lines\n');
+    expect(format).toContain('  head:\n    $type: H\n');
+    expect(format).toContain('documents: { starts: head }\n');
+    expect(format).toContain(`file: { ${header ? 'header: header, ' : ''}trailer: trailer }\n`);
     const { reads, findings } = readFile(formatOf(format), text);
     expect(findings.map(told)).toEqual([]);
     expect(reads).toHaveLength(count);
-    expect(JSON.stringify(plainFile(formatOf(format), text)[0])).toContain('"L":[{"c2":"10","c3":"1');
+    expect(JSON.stringify(plainFile(formatOf(format), text)[0])).toContain(
+      '"lines":[{"position":"10","quantity":"1',
+    );
   });
 
   it('the same orders in two samples do not lie apart', () => {
@@ -132,8 +130,10 @@ describe('inferFormat', () => {
     ['just a text', 'No row looks like headings'],
     ['1;2;3\n4;5;6\n', 'No row looks like headings'],
     ['<a><b></a>', 'no XML'],
-  ])('%s: says why there is none', (text, because) => {
-    expect(inferred(text).because).toContain(because);
+  ])('%s: says why there is none, in both languages', (text, because) => {
+    const { en, nl } = inferred(text).because ?? { en: '', nl: '' };
+    expect(en).toContain(because);
+    expect(nl).not.toMatch(/[{}]| the | is no | export is |^$/);
   });
 
   it.each(['orders.txt', 'orders.xml'])('makes of an IDoc (%s) a format on the delivered one', (name) => {
@@ -146,8 +146,8 @@ describe('inferFormat', () => {
       inferred(
         sample,
         Buffer.from(sample.toString().replaceAll('ORDERS ', 'ORDRSP ').replaceAll('>ORDERS<', '>ORDRSP<')),
-      ).because,
-    ).toContain('several messages (ORDERS, ORDRSP)');
+      ).because?.nl,
+    ).toContain('verschillende berichten (ORDERS, ORDRSP)');
   });
 
   it('makes of EDIFACT a guide of what the sender uses, which reads it without a word', () => {

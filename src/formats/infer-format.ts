@@ -1,3 +1,4 @@
+import { type LocalizedText, localize } from '../findings/localized-text.ts';
 import type { CodedPlaces, Confidence, SyntaxInference } from './define-syntax.ts';
 import type { ReferencedTexts } from './describe/referenced-texts.ts';
 import { scsnDocumentOf } from './format-registry.ts';
@@ -28,7 +29,7 @@ export type InferenceResult =
       readonly codedPlaces?: CodedPlaces;
       readonly because?: undefined;
     }
-  | { readonly format?: undefined; readonly mapping?: undefined; readonly because: string };
+  | { readonly format?: undefined; readonly mapping?: undefined; readonly because: LocalizedText };
 
 /**
  * `referenced`: of the delivered formats, on which a description may build. `corrections`: where a person knows better than the samples
@@ -41,10 +42,7 @@ export function inferFormat(
   corrections: SampleCorrections = {},
 ): InferenceResult {
   const found = findInference(readHead(files[0] ?? new Uint8Array()), corrections.syntax);
-  if (found === undefined)
-    return {
-      because: 'Nothing shows what the files are: describe the format by hand (docs/own-format.md).',
-    };
+  if (found === undefined) return { because: localize('sample-nothing') };
   const described = found.inference.inferDescription(name, files, referenced, corrections);
   const { text, because } = described;
   if (text === undefined) return { because };

@@ -1,6 +1,6 @@
 import type { Config } from '../config/schema/config-schema.ts';
 import type { CorrectionChecker } from '../operator/decisions/check-correction.ts';
-import { buildChannels } from '../pipeline/channel/channel.ts';
+import type { Channel } from '../pipeline/channel/channel.ts';
 import { resolveOwnFolders } from '../pipeline/runtime/runtime-snapshot.ts';
 import { Workers } from '../pipeline/workers/workers.ts';
 
@@ -10,6 +10,8 @@ const idle = 300_000;
 /** What the work runs with: other threads are needed as soon as one of them is another. */
 interface InUse {
   readonly config: Config;
+  /** Of that config. */
+  readonly channels: readonly Channel[];
   /** Stands for mappings and XSDs. */
   readonly generation: object;
 }
@@ -49,5 +51,5 @@ export class CorrectionWorkers {
 
 function begin(inUse: InUse) {
   const workers = new Workers(resolveOwnFolders(inUse.config));
-  return { inUse, workers, checker: { workers, channels: buildChannels(inUse.config) } };
+  return { inUse, workers, checker: { workers, channels: inUse.channels } };
 }

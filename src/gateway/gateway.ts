@@ -18,7 +18,7 @@ import { ConfigReload, type ReloadResult, type ServerCertificates } from './conf
 import { HealthWatch } from './health/health-watch.ts';
 import { MetricCollector } from './health/metric-collector.ts';
 import { computeReadiness } from './health/readiness.ts';
-import { listTroubles } from './health/trouble-sources.ts';
+import { listTroubles, type TroubleSources } from './health/trouble-sources.ts';
 import type { OperatorPages, SeenGateway } from './open-operator-pages.ts';
 import { type Receivers, startReceivers } from './receivers.ts';
 import { SiteSwitcher } from './site/site-switcher.ts';
@@ -55,7 +55,7 @@ export async function startGateway(
     journal = await openJournal(config.journal, log, metrics);
     await journal.bind(exchangeIdentityOf(config));
     const keeper = await SiteSwitcher.open(config, { journal, workers, log, meter: metrics });
-    return await runGateway(config, { journal, keeper, workers, metrics, path }, log);
+    return await runGateway(config, { journal, keeper, metrics, path }, log);
   } catch (error) {
     await journal?.close();
     await workers.close();
@@ -67,7 +67,6 @@ export async function startGateway(
 interface Base {
   readonly journal: Journal;
   readonly keeper: SiteSwitcher;
-  readonly workers: Workers;
   /** Where somebody can ask for them. */
   readonly metrics: PrometheusMetrics | undefined;
   readonly path: string | undefined;
@@ -81,68 +80,28 @@ async function metricsOf({ http }: Config): Promise<PrometheusMetrics | undefine
 }
 
 async function runGateway(config: Config, base: Base, log: Logger): Promise<Gateway> {
-  const { journal, keeper, workers, metrics: meter, path } = base;
+  const { journal, keeper } = base;
   const receivers: Receivers = {};
-  const { alarms: settings, language } = config;
-  let tasksWithin = settings.tasks;
-  const alarms = new AlarmWatch({
-    ...{ settings, language, journal, log },
-    config: path === undefined ? undefined : resolve(path),
-    health: () => watch.lastHealth(),
-  });
-  const replace = async (next: Config, tls: ServerCertificates, signal: AbortSignal): Promise<void> => {
-    await keeper.switchTo(next, signal);
-    if (next.http.webhook) receivers.webhook?.change(next.http.webhook, tls.webhook);
-    if (tls.operator) receivers.operator?.renew(tls.operator);
-    await alarms.configure(next.alarms, next.language);
-    tasksWithin = next.alarms.tasks;
-    log.level = next.log;
-  };
-  const leftBy = (next: Config) => keeper.site.findRemovedChannels(next);
-  const accepted = (hash: string, since: string) => isConfigAccepted(journal, hash, since);
-  const reload =
-    path === undefined
-      ? undefined
-      : new ConfigReload({ path, config, replace, findRemovedChannels: leftBy, isAccepted: accepted, log });
-  const watched = () => ({ ...keeper.site.watched, journal, alarms, config: () => reload?.trouble() });
-  const exchange = { probe: () => keeper.site.parts.exchange.probe() };
-  const watch = new HealthWatch({
-    noticed: () => listTroubles(watched()),
-    journal,
-    exchange,
-    log,
-    tasksWithin: () => tasksWithin,
-  });
-  const file = config.journal.postgres === undefined ? config.journal.sqlite : undefined;
-  const facts = meter && new MetricCollector({ watched, journal, file, health: () => watch.lastHealth() });
+  const supervision = superviseSite(config, base, receivers, log);
+  const { alarms, reload, watch, watched } = supervision;
   const before = await alarms.readBefore();
   watch.remember(before.flatMap(({ code, ...rest }) => (isTroubleCode(code) ? { code, ...rest } : [])));
-  const listens = () => (config.http.webhook ? receivers.webhook !== undefined : undefined);
-  const state = {
-    live: () => journal.isAlive(),
-    readiness: () => computeReadiness(watched(), listens()),
-    health: () => watch.health(),
-    ...(meter && facts ? { metrics: metricsState(meter, facts) } : {}),
-  };
-
+  const state = buildOperatorState(config, base, supervision, receivers);
   const seen = {
     config: () => keeper.site.config,
+    channels: () => keeper.site.channels,
     health: () => watch.lastHealth(),
     disks: () => watched().disks.diskRooms(),
-    generation: () => workers.generation,
+    generation: () => keeper.site.parts.workers.generation,
   };
   let pages: OperatorPages | undefined;
   keeper.site.start();
-  const all = [watch, alarms, ...(reload ? [reload] : [])];
-  const running = all.map((loop) => loop.run());
+  const stopLoops = startLoops(supervision);
   const stopWork = async (): Promise<void> => {
     const { webhook } = receivers;
     delete receivers.webhook;
     await webhook?.close();
-    for (const loop of all) loop.stop();
-    facts?.stop();
-    // a reload under way ends first
-    await Promise.all(running);
+    await stopLoops();
     await keeper.stop();
     await receivers.operator?.close();
     await pages?.close();
@@ -165,6 +124,84 @@ async function runGateway(config: Config, base: Base, log: Logger): Promise<Gate
       await stopWork();
       await journal.close();
     },
+  };
+}
+
+/** What looks after the site that works, whichever it is. */
+interface Supervision {
+  readonly alarms: AlarmWatch;
+  /** Where the file of the config is known. */
+  readonly reload: ConfigReload | undefined;
+  readonly watch: HealthWatch;
+  /** Where somebody can ask for numbers. */
+  readonly facts: MetricCollector | undefined;
+  readonly watched: () => TroubleSources;
+}
+
+function superviseSite(
+  config: Config,
+  { journal, keeper, metrics, path }: Base,
+  receivers: Receivers,
+  log: Logger,
+): Supervision {
+  const { alarms: settings, language } = config;
+  let tasksWithin = settings.tasks;
+  const alarms = new AlarmWatch({
+    ...{ settings, language, journal, log },
+    config: path === undefined ? undefined : resolve(path),
+    health: () => watch.lastHealth(),
+    mappings: () => keeper.site.parts.workers.readMappingsHash().catch(() => undefined),
+  });
+  const replace = async (next: Config, tls: ServerCertificates, signal: AbortSignal): Promise<void> => {
+    await keeper.switchTo(next, signal);
+    if (next.http.webhook) receivers.webhook?.change(next.http.webhook, tls.webhook);
+    if (tls.operator) receivers.operator?.renew(tls.operator);
+    await alarms.configure(next.alarms, next.language);
+    tasksWithin = next.alarms.tasks;
+    log.level = next.log;
+  };
+  const findRemovedChannels = (next: Config) => keeper.site.findRemovedChannels(next);
+  const isAccepted = (hash: string, since: string) => isConfigAccepted(journal, hash, since);
+  const reload =
+    path === undefined
+      ? undefined
+      : new ConfigReload({ path, config, replace, findRemovedChannels, isAccepted, log });
+  const watched = () => ({ ...keeper.site.watched, journal, alarms, config: () => reload?.trouble() });
+  const watch = new HealthWatch({
+    noticed: () => listTroubles(watched()),
+    exchange: { probe: () => keeper.site.parts.exchange.probe() },
+    tasksWithin: () => tasksWithin,
+    ...{ journal, log },
+  });
+  const file = config.journal.postgres === undefined ? config.journal.sqlite : undefined;
+  const facts = metrics && new MetricCollector({ watched, journal, file, health: () => watch.lastHealth() });
+  return { alarms, reload, watch, facts, watched };
+}
+
+/** Returns what ends them; a reload under way ends first. */
+function startLoops({ watch, alarms, reload, facts }: Supervision): () => Promise<void> {
+  const loops = [watch, alarms, ...(reload ? [reload] : [])];
+  const running = loops.map((loop) => loop.run());
+  return async () => {
+    for (const loop of loops) loop.stop();
+    facts?.stop();
+    await Promise.all(running);
+  };
+}
+
+/** What other machines may ask. */
+function buildOperatorState(
+  { http }: Config,
+  { journal, metrics }: Base,
+  { watch, watched, facts }: Supervision,
+  receivers: Receivers,
+) {
+  const isListening = () => (http.webhook ? receivers.webhook !== undefined : undefined);
+  return {
+    live: () => journal.isAlive(),
+    readiness: () => computeReadiness(watched(), isListening()),
+    health: () => watch.health(),
+    ...(metrics && facts ? { metrics: metricsState(metrics, facts) } : {}),
   };
 }
 

@@ -11,6 +11,7 @@ import { openJournal } from '../journal/open/open-journal.ts';
 import { restoreJournal } from '../journal/sqlite/restore-journal.ts';
 import { computeHealth } from '../operator/health/health.ts';
 import { addSystemLink } from '../operator/users/manage-users.ts';
+import { buildChannels } from '../pipeline/channel/channel.ts';
 import type { Log } from '../system/log.ts';
 import { findFreePort } from './free-port.ts';
 import { openOperatorPages } from './open-operator-pages.ts';
@@ -65,8 +66,9 @@ async function openIn(folder: string, settings: FolderWorkbenchSettings, log: Lo
   const journal = await openJournal(config.journal, log);
   const operator = operatorSchema.parse({ listen: `127.0.0.1:${await findFreePort(settings.port)}` });
   const health = computeHealth([]);
+  const channels = buildChannels(config);
   const seen = {
-    ...{ journal, log, config: () => config, health: () => health },
+    ...{ journal, log, config: () => config, channels: () => channels, health: () => health },
     ...{ disks: () => [], generation: () => config },
   };
   const pages = openOperatorPages(operator, seen);

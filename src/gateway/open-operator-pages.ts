@@ -21,7 +21,7 @@ import { checkChannel } from './checks/check-channel.ts';
 import { CorrectionWorkers } from './correction-workers.ts';
 
 /** The running gateway, as far as pages show it. */
-export interface SeenGateway extends Pick<Desk, 'config' | 'health' | 'disks' | 'log'> {
+export interface SeenGateway extends Pick<Desk, 'config' | 'channels' | 'health' | 'disks' | 'log'> {
   readonly journal: Journal;
   /** Stands for mappings and XSDs as they are used now. */
   generation(): object;
@@ -36,7 +36,7 @@ export interface OperatorPages {
 export function openOperatorPages(settings: OperatorSettings, seen: SeenGateway): OperatorPages | undefined {
   const folder = findPages(settings, seen);
   if (folder === undefined) return undefined;
-  const { journal, config } = seen;
+  const { journal, config, channels } = seen;
   const trials = new TrialDesk();
   const masks = new DocumentMasks(() =>
     readSiteKey({ accounts: journal.accounts, random: randomBytes }, 'masked documents'),
@@ -47,9 +47,10 @@ export function openOperatorPages(settings: OperatorSettings, seen: SeenGateway)
     access: ownAccess(journal),
     trials,
     masks,
-    checker: () => corrections.checker({ config: config(), generation: seen.generation() }),
+    checker: () =>
+      corrections.checker({ config: config(), channels: channels(), generation: seen.generation() }),
     now: () => new Date(),
-    checkChannel: (name) => checkChannel(config(), name),
+    checkChannel: (name) => checkChannel({ config: config(), channels: channels() }, name),
   };
   const url = pagesUrlOf(settings, hostname());
   const { accounts, id: instance } = journal;

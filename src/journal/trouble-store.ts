@@ -5,8 +5,11 @@ import type { DecisionAuthor } from './seams/decisions.ts';
  * those of the gateway's health.
  */
 export interface TroubleStore {
-  /** Replaces the troubles of this gateway. Where several share the journal this is a sign of life too. */
-  replaceTroubles(gateway: string, troubles: readonly StoredTrouble[]): Promise<void>;
+  /**
+   * Replaces the troubles of this gateway. Where several share the journal this is a sign of life too. `mappings`: the state of the
+   * folder of mappings that it runs, where it can say.
+   */
+  replaceTroubles(gateway: string, troubles: readonly StoredTrouble[], mappings?: string): Promise<void>;
   /** This gateway stops, and does not count as missing. Its troubles stay for its next start. */
   stopReporting(gateway: string): Promise<void>;
   /** What all have seen; who has not been heard of for a day is forgotten. */
@@ -64,6 +67,8 @@ export interface GatewayTroubles {
   /** Milliseconds since its last sign of life; undefined where it gives none: it stopped, or is alone on its journal. */
   readonly silent: number | undefined;
   readonly troubles: readonly StoredTrouble[];
+  /** The state of the folder of mappings that it runs, and since when (RFC 3339, UTC); undefined: it has stopped, or has not said. */
+  readonly mappings?: { readonly hash: string; readonly since: string } | undefined;
 }
 
 export interface AlarmKey {

@@ -67,13 +67,13 @@ interface Surroundings {
   readonly unit: LineComparison['unit'];
 }
 
-type Reader = (
+type ReadLineValue = (
   holder: PlainValue | undefined,
   path: readonly string[],
   around: Surroundings,
 ) => string | undefined;
 
-const readers: Readonly<Record<ValueForm, Reader>> = {
+const readers: Readonly<Record<ValueForm, ReadLineValue>> = {
   sum: (holder, path) => {
     const numbers = listValuesAt(holder, path).filter((value) => typeof value === 'string');
     const sum = numbers.length === 0 ? undefined : sumDecimals(numbers);

@@ -37,14 +37,14 @@ export const checkXml: CheckXml = (bytes, schemas, options) => {
 
 const asUtf8 = (text: string) => new TextEncoder().encode(text);
 
-type ReadTree = Pick<Extract<ParsedXml, { readonly tree: TreeDocument }>, 'tree' | 'abridged'>;
-type RefusedRead = { readonly tree?: undefined; readonly finding: Finding };
+type ReadableXml = Pick<Extract<ParsedXml, { readonly tree: TreeDocument }>, 'tree' | 'abridged'>;
+type UnreadableXml = { readonly tree?: undefined; readonly finding: Finding };
 
 function readTree(
   source: SourceText,
   tell: CreateFinding,
   fileLooks?: readonly FileLook[],
-): ReadTree | RefusedRead {
+): ReadableXml | UnreadableXml {
   const { text } = source;
   const start = text.trimStart();
   if (!start.startsWith('<')) {
@@ -69,7 +69,7 @@ function readTree(
 }
 
 function checkTree(
-  read: ReadTree & { readonly source: SourceText },
+  read: ReadableXml & { readonly source: SourceText },
   schemas: SchemaSet,
   options: XmlCheckOptions,
   tell: CreateFinding,
@@ -99,7 +99,7 @@ function checkTree(
 
 /** libxml2 sees an abridged document where that cannot change its verdict, else the whole. */
 function validateWithXsd(
-  { source, abridged }: ReadTree & { readonly source: SourceText },
+  { source, abridged }: ReadableXml & { readonly source: SourceText },
   schemas: SchemaSet,
   document: DocumentType,
 ): readonly LibxmlError[] {

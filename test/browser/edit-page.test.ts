@@ -109,15 +109,38 @@ describe.skipIf(!hasChromium)('edit and resend', () => {
     await close();
   });
 
-  it('of two windows the second does not overwrite what the first one typed', async () => {
+  it('keeps what was typed a moment before somebody goes on to another page', async () => {
+    const { id, page, close } = await openEditor('supplier-unknown.xml');
+    await page.keyboard.type('<!-- soon -->');
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await page.getByText(`Message ${id}`).waitFor();
+    const find = () => site.server.journal.drafts.findDraft('m.janssen', `message ${id}`);
+    await expect.poll(async () => (await find())?.content).toContain('<!-- soon -->');
+    await site.server.journal.drafts.removeDraft('m.janssen', `message ${id}`);
+    await close();
+  });
+
+  it('of two windows the second does not overwrite what the first one typed, before somebody says which stays', async () => {
     const first = await openEditor('supplier-unknown.xml');
     const second = await openEditor('supplier-unknown.xml');
     await first.page.keyboard.type(' ');
     await first.page.getByText(/^draft kept \d/).waitFor();
     await second.page.keyboard.type('  ');
-    await second.page.getByText(/^Another window of yours has changed this draft/).waitFor();
-    const kept = await site.server.journal.drafts.findDraft('m.janssen', `message ${first.id}`);
-    expect(kept?.edition).toBe(1);
+    const asked = second.page.getByRole('alert').filter({ hasText: 'in another window' });
+    await asked.waitFor();
+    await second.page.getByText('from the text of the other window').waitFor();
+    const find = () => site.server.journal.drafts.findDraft('m.janssen', `message ${first.id}`);
+    expect((await find())?.edition).toBe(1);
+    await expectAccessible(second.page);
+    await asked.getByRole('button', { name: 'Keep what stands here' }).click();
+    await expect.poll(async () => (await find())?.edition).toBe(2);
+    await asked.waitFor({ state: 'detached' });
+    const mine = (await find())?.content;
+    await first.page.keyboard.type('x');
+    await first.page.getByRole('button', { name: 'Take the other' }).click();
+    await first.page.getByText(/^draft kept \d/).waitFor();
+    expect(await find()).toMatchObject({ edition: 2, content: mine });
+    expect(await first.page.locator('.cm-content').innerText()).not.toContain('x ');
     await first.close();
     await second.close();
   });

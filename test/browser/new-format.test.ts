@@ -1,45 +1,22 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { packageFile } from '../../src/package.ts';
-import { expectAccessible, hasChromium, launchChromium, openPage } from './kit/chromium.ts';
-import { copyDemoSite } from './kit/demo-site.ts';
-import { type PagesServer, startPagesServer } from './kit/pages-server.ts';
+import { expectAccessible, hasChromium } from './kit/chromium.ts';
+import { useMappingsSite } from './kit/pages-site.ts';
 
 /** A new format from a file of the ERP, as a mapping specialist makes one: to a draft, and from there to what runs. */
 
 const sampleFile = (name: string) => packageFile('src', 'workbench', 'sample', 'fixtures', name);
 
 describe.skipIf(!hasChromium)('a new format from a sample', () => {
-  let folder: string;
-  let server: PagesServer;
-  let browser: Browser;
+  const site = useMappingsSite();
   const who = 'm.janssen';
 
-  beforeAll(async () => {
-    folder = await copyDemoSite();
-    mkdirSync(join(folder, 'mappings'));
-    const config = join(folder, 'gateway.yaml');
-    writeFileSync(config, `${readFileSync(config, 'utf8')}\nmappings: mappings\n`);
-    server = await startPagesServer(folder);
-    browser = await launchChromium();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
-  beforeEach(async () => {
-    server.role = 'administer';
-    server.config = () => server.startConfig;
-    for (const subject of await server.journal.drafts.listDraftSubjects(who))
-      await server.journal.drafts.removeDraft(who, subject);
-  });
-
   const open = async (options: BrowserContextOptions = {}, path = '/formats/new') => {
-    const opened = await openPage(browser, options);
-    await opened.page.goto(`${server.url}${path}`);
+    const opened = await site.newPage(options);
+    await opened.page.goto(`${site.server.url}${path}`);
     await opened.page.getByRole('heading', { level: 1 }).waitFor();
     return opened;
   };
@@ -51,7 +28,7 @@ describe.skipIf(!hasChromium)('a new format from a sample', () => {
   /** Until the gateway has kept what was said last. */
   const kept = (page: Page) => page.getByText(/draft kept/).waitFor();
   const draftOf = async (mapping: string): Promise<Readonly<Record<string, string>>> => {
-    const draft = await server.journal.drafts.findDraft(who, `mapping ${mapping}`);
+    const draft = await site.server.journal.drafts.findDraft(who, `mapping ${mapping}`);
     return draft ? JSON.parse(draft.content) : {};
   };
   const expectSound = async (page: Page) => {
@@ -92,7 +69,7 @@ describe.skipIf(!hasChromium)('a new format from a sample', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/mappings\/acme-bestellingen-to-order\?source=fixture:sample/);
     await page.locator('.wb-result').getByText('4500017812').first().waitFor();
-    expect(existsSync(join(folder, 'mappings', 'formats'))).toBe(false);
+    expect(existsSync(join(site.folder, 'mappings', 'formats'))).toBe(false);
     expect(Object.keys(await draftOf('acme-bestellingen-to-order')).sort()).toEqual([
       'acme-bestellingen-to-order.yaml',
       'fixtures/acme-bestellingen-to-order.sample/document.csv',
@@ -104,15 +81,15 @@ describe.skipIf(!hasChromium)('a new format from a sample', () => {
     await page.keyboard.press('Control+Home');
     await page.keyboard.type('# of the old ERP\n');
     await kept(page);
-    await page.goto(`${server.url}/mappings/acme-bestellingen-to-order/fixtures`);
+    await page.goto(`${site.server.url}/mappings/acme-bestellingen-to-order/fixtures`);
     await page.getByRole('button', { name: 'Run all' }).click();
     await page.getByRole('heading', { name: /All 1 fixtures pass/ }).waitFor();
-    await page.goto(`${server.url}/mappings`);
+    await page.goto(`${site.server.url}/mappings`);
     await page.getByRole('link', { name: 'acme-bestellingen-to-order' }).click();
     await page.getByRole('button', { name: 'Publish…' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
     await expect
-      .poll(() => existsSync(join(folder, 'mappings', 'formats', 'acme-bestellingen.yaml')))
+      .poll(() => existsSync(join(site.folder, 'mappings', 'formats', 'acme-bestellingen.yaml')))
       .toBe(true);
     expect(complaints).toEqual([]);
     await close();
@@ -210,9 +187,83 @@ describe.skipIf(!hasChromium)('a new format from a sample', () => {
     await close();
   });
 
+  it('makes orders of a pasted table with rows of several kinds, each corrected by clicks', async () => {
+    const { page, complaints, close } = await open();
+    const text = readFileSync(sampleFile('record-types.csv'), 'utf8').replace(
+      /(?=R;20)/,
+      'T;bitte anrufen\n',
+    );
+    await page.getByLabel('Or paste a few lines of it:').fill(text);
+    await page.getByRole('button', { name: 'Use this text' }).click();
+    await page
+      .getByRole('heading', {
+        level: 1,
+        name: '3 kinds of records with 11 fields, 2 orders; 9 are placed. Where does column 4 of H belong?',
+      })
+      .waitFor();
+    await expectSound(page);
+    await page.getByRole('combobox', { name: 'column 4: what it is in an order' }).selectOption('supplier');
+    await result(page).getByText('540830').waitFor();
+    await page.getByText('This is a valid order.').waitFor();
+    // by keys: what rows of another kind hold, and that they are no text of the line but stand behind all orders
+    await page.getByRole('button', { name: 'Line 3: records T' }).press('Enter');
+    const note = page.getByRole('combobox', { name: 'column 2: what it is in an order' });
+    await note.selectOption({ label: 'note' });
+    await result(page).getByText('bitte anrufen').waitFor();
+    await page.getByLabel('A record of this type').selectOption('trailer');
+    await note.waitFor({ state: 'detached' });
+    await page.getByLabel('A record of this type').selectOption('detail');
+    await result(page).getByText('bitte anrufen').waitFor();
+    // a row is headings, and it is not
+    const row = page.getByRole('button', { name: /^Line 3: use it as headings/ });
+    await row.press('Enter');
+    await page.getByRole('heading', { level: 1, name: /^2 kinds of records/ }).waitFor();
+    await row.press('Enter');
+    await page.getByRole('heading', { level: 1, name: /^3 kinds of records/ }).waitFor();
+    await page.getByRole('button', { name: 'Keep in a draft…' }).click();
+    await page.getByLabel('Name of the format').fill('old-erp');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/mappings\/old-erp-to-order\?source=fixture:sample/);
+    const draft = await draftOf('old-erp-to-order');
+    expect(draft['formats/old-erp.yaml']).toContain('  lines:\n    $type: R\n');
+    expect(draft['fixtures/old-erp-to-order.sample/expected.xml']).toContain('PO-9001');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('takes a file that is dropped, and what a message came as', async () => {
+    const { page, complaints, close } = await open();
+    const dropped = await page.evaluateHandle(
+      (text) => {
+        const data = new DataTransfer();
+        data.items.add(new File([text], 'Dropped orders.csv'));
+        return data;
+      },
+      readFileSync(sampleFile('record-types.csv'), 'utf8'),
+    );
+    await page.getByRole('region', { name: 'File' }).dispatchEvent('drop', { dataTransfer: dropped });
+    await page.getByRole('heading', { name: /^Dropped orders\.csv/ }).waitFor();
+    await result(page).getByText('PO-9001').waitFor();
+    await page.getByRole('button', { name: 'Another sample…' }).click();
+    await page.getByLabel(/^Or take what a message came as/).fill('4711000');
+    await page.getByRole('button', { name: 'Use this message' }).click();
+    await page.getByRole('alert').getByText('There is no such message').waitFor();
+    const [message] = (await site.server.journal.pages.page({ channel: 'orders', limit: 1 })).messages;
+    await page.getByLabel(/^Or take what a message came as/).fill(String(message?.id));
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('heading', { name: message?.name ?? 'none' })
+      .first()
+      .waitFor();
+    expect(complaints.filter((one) => !one.includes('404'))).toEqual([]);
+    await close();
+  });
+
   it('is not well as long as no order comes of the sample', async () => {
     const { page, complaints, close } = await open();
-    await page.locator('input[type=file]').setInputFiles(sampleFile('record-types.csv'));
+    const buffer = Buffer.from('Kleur;Maat\nrood;XL\nblauw;M\n');
+    const file = { name: 'kleuren.csv', mimeType: 'text/csv', buffer };
+    await page.locator('input[type=file]').setInputFiles(file);
     await page.getByText('No lines of an order are recognised yet').waitFor();
     expect(await page.locator('header.answer svg.warn').count()).toBe(1);
     expect(complaints).toEqual([]);
@@ -230,12 +281,12 @@ describe.skipIf(!hasChromium)('a new format from a sample', () => {
   });
 
   it('is not for readers; where mappings come through git it can be tried and not kept', async () => {
-    server.role = 'operate';
+    site.server.role = 'operate';
     const reader = await open({}, '/mappings');
     expect(await reader.page.getByRole('link', { name: 'New format from a file…' }).count()).toBe(0);
     await reader.close();
-    server.role = 'administer';
-    server.config = () => ({ ...server.startConfig, workbench: 'readOnly' });
+    site.server.role = 'administer';
+    site.server.config = () => ({ ...site.server.startConfig, workbench: 'readOnly' });
     const { page, complaints, close } = await open();
     await choose(page, 'bestellingen.csv');
     await page.getByText('This is a valid order.').waitFor();

@@ -1,13 +1,12 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { packageFolder } from '../../src/pipeline/channel/mapping-folders.ts';
+import { hashRunningMappings } from '../../src/workbench/drafts/keep-draft.ts';
 import { patience } from '../kit/machine.ts';
-import { expectAccessible, hasChromium, launchChromium, openPage } from './kit/chromium.ts';
-import { copyDemoSite } from './kit/demo-site.ts';
-import { type PagesServer, startPagesServer } from './kit/pages-server.ts';
-import { parkOrders } from './kit/pages-site.ts';
+import { expectAccessible, hasChromium } from './kit/chromium.ts';
+import { parkOrders, useMappingsSite } from './kit/pages-site.ts';
 
 /** The parts of the workbench beside the editor, each as somebody goes through it; the address holds what was asked. */
 
@@ -29,33 +28,15 @@ target:`,
 );
 
 describe.skipIf(!hasChromium)('the workbench beside its editor', () => {
-  let folder: string;
-  let server: PagesServer;
-  let browser: Browser;
-  const own = (path: string) => join(folder, 'mappings', path);
+  const site = useMappingsSite();
+  const own = (path: string) => join(site.folder, 'mappings', path);
 
-  beforeAll(async () => {
-    folder = await copyDemoSite();
-    mkdirSync(own(''));
-    const config = join(folder, 'gateway.yaml');
-    writeFileSync(config, `${readFileSync(config, 'utf8')}\nmappings: mappings\n`);
-    server = await startPagesServer(folder);
-    browser = await launchChromium();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
   beforeEach(async () => {
-    server.role = 'administer';
-    server.config = () => server.startConfig;
-    await server.journal.drafts.removeDraft('m.janssen', `mapping ${name}`);
     writeFileSync(own(`${name}.yaml`), ownText);
   });
 
   const api = async (method: string, path: string, body?: object) => {
-    const response = await fetch(`${server.url}/api${path}`, {
+    const response = await fetch(`${site.server.url}/api${path}`, {
       ...{ method, headers: { 'Content-Type': 'application/json' } },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
@@ -70,9 +51,9 @@ describe.skipIf(!hasChromium)('the workbench beside its editor', () => {
   const readDraft = async (): Promise<Readonly<Record<string, string>>> =>
     (await api('GET', `/mappings/${name}`)).body.draft?.files ?? {};
   const open = async (part: string, options: BrowserContextOptions = {}) => {
-    const opened = await openPage(browser, options);
+    const opened = await site.newPage(options);
     opened.page.setDefaultTimeout(60_000 * patience);
-    await opened.page.goto(`${server.url}/mappings/${name}/${part}`);
+    await opened.page.goto(`${site.server.url}/mappings/${name}/${part}`);
     await opened.page.getByRole('heading', { level: 1 }).waitFor();
     return opened;
   };
@@ -87,11 +68,17 @@ describe.skipIf(!hasChromium)('the workbench beside its editor', () => {
 
   it('counts what the newest messages lose, and lets a path go with a reason, by keys', async () => {
     const { page, complaints, close } = await open('lost');
-    await page.getByRole('button', { name: 'Count', exact: true }).focus();
-    await page.keyboard.press('Enter');
+    // without a click, and the same again for who comes back
     await page.getByRole('heading', { name: /go nowhere/ }).waitFor();
-    await page.reload();
-    await page.getByRole('heading', { name: /go nowhere/ }).waitFor();
+    const shown = page.url();
+    expect(shown).toContain('usage=');
+    await page.goto(`${site.server.url}/mappings/${name}/lost`);
+    await page.getByText(/Counted \d/).waitFor();
+    expect(page.url()).toBe(shown);
+    // a link to a count that is not kept any more
+    await page.goto(`${site.server.url}/mappings/${name}/lost?usage=gone`);
+    await page.getByText(/Counted \d/).waitFor();
+    expect(page.url()).toBe(shown);
     await expectSound(page);
     const first = page.getByRole('button', { name: /^Ignore…/ }).first();
     await first.focus();
@@ -110,13 +97,13 @@ describe.skipIf(!hasChromium)('the workbench beside its editor', () => {
     await row.getByRole('button', { name: /Take back/ }).click();
     await row.waitFor({ state: 'detached' });
     expect((await readDraft())['ignored.csv']).toBe('mapping,path,reason\n');
-    expect(complaints).toEqual([]);
+    // the browser notes the answer that a count is not kept any more
+    expect(complaints.filter((one) => !one.includes('404'))).toEqual([]);
     await close();
   });
 
   it('maps a lost value where somebody says, by keys: a rule in the draft at its place, and the editor shows it', async () => {
     const { page, complaints, close } = await open('lost');
-    await page.getByRole('button', { name: 'Count', exact: true }).click();
     await page.getByRole('button', { name: /^Map….*AllowanceChargeReason/ }).focus();
     await page.keyboard.press('Enter');
     await page.getByLabel('Search members').fill('lines/originalPosition');
@@ -138,9 +125,9 @@ describe.skipIf(!hasChromium)('the workbench beside its editor', () => {
       api('POST', `/mappings/${name}/ignored`, { path, reason });
     expect(await ignore('/Order/cbc:Note', ' \u200b\n')).toMatchObject({ body: { code: 'reason-needed' } });
     expect(await ignore('/**', 'all')).toMatchObject({ body: { code: 'not-alone' } });
-    server.role = 'operate';
+    site.server.role = 'operate';
     expect((await ignore('/Order/cbc:Note', 'x')).status).toBe(403);
-    server.role = 'read';
+    site.server.role = 'read';
     expect((await api('POST', `/mappings/${name}/usage`, { last: 1 })).status).toBe(403);
     const { page, complaints, close } = await open('lost', { locale: 'nl-NL' });
     await page.getByRole('heading', { name: `Wat ${name} verliest` }).waitFor();
@@ -192,12 +179,12 @@ describe.skipIf(!hasChromium)('the workbench beside its editor', () => {
       });
     expect((await look(body.run, 'order-to-order')).body).toMatchObject({ code: 'no-run' });
     expect((await look('another')).status).toBe(404);
-    server.role = 'operate';
+    site.server.role = 'operate';
     expect((await look(body.run)).status).toBe(403);
   });
 
   it('runs fixtures with the draft, accepts one into it, and makes one of a message, masked', async () => {
-    const fixture = join(server.startConfig.mappings ?? '', 'fixtures', `${name}.mine`);
+    const fixture = join(site.server.startConfig.mappings ?? '', 'fixtures', `${name}.mine`);
     cpSync(join(packageFolder('mappings'), 'fixtures', `${name}.full`), fixture, { recursive: true });
     await draft(ownText.replace('cbc:Note[1]', 'cbc:ID'));
     const { page, complaints, close } = await open('fixtures');
@@ -215,8 +202,8 @@ describe.skipIf(!hasChromium)('the workbench beside its editor', () => {
     await page.getByRole('heading', { name: 'All 1 fixtures pass with your draft.' }).waitFor();
     const [expected] = Object.keys(await readDraft()).filter((path) => path.startsWith('fixtures/'));
     expect(expected).toBe(`fixtures/${name}.mine/expected.json`);
-    const { channels } = server.startConfig;
-    const delivered = (await server.journal.list({ outcome: 'delivered', limit: 100 })).find(
+    const { channels } = site.server.startConfig;
+    const delivered = (await site.server.journal.list({ outcome: 'delivered', limit: 100 })).find(
       ({ channel }) => channels[channel]?.map?.join() === name,
     );
     await page.getByLabel('Message').fill(String(delivered?.id));
@@ -261,7 +248,7 @@ describe.skipIf(!hasChromium)('the workbench beside its editor', () => {
     for (const reason of ['', ' \n '])
       expect((await publish(planned.token, reason)).body).toMatchObject({ kind: 'refused' });
     expect(readFileSync(own(`${name}.yaml`), 'utf8')).toBe(ownText);
-    server.config = () => ({ ...server.startConfig, workbench: 'readOnly' });
+    site.server.config = () => ({ ...site.server.startConfig, workbench: 'readOnly' });
     expect((await publish(planned.token, 'because')).body).toMatchObject({ code: 'read-only' });
     expect(await readDraft()).toHaveProperty([`${name}.yaml`]);
     const { page, close } = await open('fixtures');
@@ -273,9 +260,21 @@ describe.skipIf(!hasChromium)('the workbench beside its editor', () => {
   it('shows who published what and why, goes back with a reason, and leaves the draft alone', async () => {
     const hostile = '<img src=x onerror=alert(1)> "agreed"';
     await publishText(ownText.replace('cbc:Note[1]', 'cbc:Note[2]'), hostile);
+    const runningMappings = () => hashRunningMappings(site.server.startConfig.mappings) ?? '';
+    const second = runningMappings();
     await publishText(ownText.replace('cbc:Note[1]', 'cbc:Note[3]'), 'the third note');
     await draft(ownText.replace('cbc:Note[1]', 'cbc:Note[4]'));
+    const gatewayRuns = (hash: string | undefined) =>
+      site.server.journal.troubles.replaceTroubles('east', [], hash);
+    await gatewayRuns(second);
     const { page, complaints, close } = await open('history');
+    const gateway = page.getByRole('listitem').filter({ hasText: 'east' });
+    const published = (await site.server.journal.publications()).at(-2)?.id;
+    await gateway.getByText(`still uses the mappings of publication ${published}`).waitFor();
+    await gatewayRuns(runningMappings());
+    await page.reload();
+    await gateway.getByText('uses the mappings as they are now').waitFor();
+    await gateway.getByText(runningMappings().slice(0, 8)).waitFor();
     await page.getByText('By m.janssen: the third note').waitFor();
     await page.getByText(hostile).first().waitFor();
     await page.getByRole('link', { name: /agreed/ }).focus();
@@ -291,7 +290,7 @@ describe.skipIf(!hasChromium)('the workbench beside its editor', () => {
     await page.keyboard.press('Control+Enter');
     await page.getByText('By m.janssen: the third was wrong').waitFor();
     expect(readFileSync(own(`${name}.yaml`), 'utf8')).toContain('cbc:Note[2]');
-    const { action, reason } = (await server.journal.publications()).at(-1) ?? {};
+    const { action, reason } = (await site.server.journal.publications()).at(-1) ?? {};
     expect([action, reason]).toEqual(['restore', 'the third was wrong']);
     expect((await readDraft())[`${name}.yaml`]).toContain('cbc:Note[4]');
     writeFileSync(own(`${name}.yaml`), ownText.replace('cbc:Note[1]', 'cbc:Note[5]'));
@@ -304,7 +303,7 @@ describe.skipIf(!hasChromium)('the workbench beside its editor', () => {
   });
 
   it('offers to retry exactly what a publication has freed and what is still parked', async () => {
-    const { journal } = server;
+    const { journal } = site.server;
     const [first = 0, second = 0] = await parkOrders(journal, 'orders-json', 2, 'STK');
     const [reason, hash] = ['STK is in the table', 'f'.repeat(64)];
     await journal.addPublication({

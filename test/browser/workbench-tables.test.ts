@@ -1,48 +1,31 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, BrowserContextOptions } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { expectAccessible, hasChromium, launchChromium, openPage } from './kit/chromium.ts';
-import { copyDemoSite } from './kit/demo-site.ts';
-import { type PagesServer, startPagesServer } from './kit/pages-server.ts';
+import type { BrowserContextOptions } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectAccessible, hasChromium } from './kit/chromium.ts';
+import { useMappingsSite } from './kit/pages-site.ts';
 
 const name = 'order-to-exchange';
 const path = 'tables/units-to-exchange.add.csv';
 const head = 'unit in the ERP,unit at the exchange\n';
 
 describe.skipIf(!hasChromium)('the tables of a mapping', () => {
-  let folder: string;
-  let server: PagesServer;
-  let browser: Browser;
-  const file = () => join(folder, 'mappings', path);
+  const site = useMappingsSite();
+  const file = () => join(site.folder, 'mappings', path);
 
-  beforeAll(async () => {
-    folder = await copyDemoSite();
-    mkdirSync(join(folder, 'mappings', 'tables'), { recursive: true });
-    const config = join(folder, 'gateway.yaml');
-    writeFileSync(config, `${readFileSync(config, 'utf8')}\nmappings: mappings\n`);
-    server = await startPagesServer(folder);
-    browser = await launchChromium();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  beforeAll(() => mkdirSync(join(site.folder, 'mappings', 'tables')));
   beforeEach(async () => {
-    server.role = 'administer';
     rmSync(file(), { force: true });
-    await server.journal.drafts.removeDraft('m.janssen', `mapping ${name}`);
   });
 
   const open = async (options: BrowserContextOptions = {}, query = 'table=unit') => {
-    const opened = await openPage(browser, options);
-    await opened.page.goto(`${server.url}/mappings/${name}/tables?${query}`);
+    const opened = await site.newPage(options);
+    await opened.page.goto(`${site.server.url}/mappings/${name}/tables?${query}`);
     await opened.page.locator('.wb-grid').waitFor();
     return opened;
   };
   const keptFiles = async () =>
-    JSON.parse((await server.journal.drafts.listDrafts(`mapping ${name}`))[0]?.content ?? '{}');
+    JSON.parse((await site.server.journal.drafts.listDrafts(`mapping ${name}`))[0]?.content ?? '{}');
 
   it.each([
     [360, 'en-GB'],
@@ -105,6 +88,24 @@ describe.skipIf(!hasChromium)('the tables of a mapping', () => {
     await close();
   });
 
+  it('loses no row that is typed while the gateway does not answer, over another page too', async () => {
+    const { page, close } = await open();
+    await page.route('**/draft', (route) => route.abort());
+    await page.getByRole('button', { name: '+ Row' }).click();
+    await page.getByLabel('unit in the ERP, row 1').fill('A, b');
+    await page.getByLabel('unit at the exchange, row 1').fill('C62');
+    await page.getByText('The draft is not kept: the gateway does not answer.').waitFor();
+    await page.getByRole('link', { name: 'History' }).click();
+    await page.getByRole('heading', { name: 'Versions' }).waitFor();
+    await page.goBack();
+    expect(await page.getByLabel('unit in the ERP, row 1').inputValue()).toBe('A, b');
+    await page.unroute('**/draft');
+    await page.getByRole('button', { name: '+ Row' }).click();
+    await page.getByLabel('unit in the ERP, row 2').fill('ROL');
+    await expect.poll(keptFiles).toEqual({ [path]: `${head}"A, b",C62\nROL,\n` });
+    await close();
+  });
+
   it('adds a value that was met in a message and is in no table, by one click, also where another table is shown', async () => {
     const { page, close } = await open({}, 'table=unit');
     const add = page.getByRole('button', { name: /^Add .* to supplier$/ }).first();
@@ -161,7 +162,7 @@ describe.skipIf(!hasChromium)('the tables of a mapping', () => {
   });
 
   it('shows who may not edit the rows as they are, and no button', async () => {
-    server.role = 'operate';
+    site.server.role = 'operate';
     writeFileSync(file(), `${head}STK,C62\n`);
     const { page, close } = await open();
     await page.getByText('Only an administrator can edit.').waitFor();

@@ -1,10 +1,9 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { expectAccessible, hasChromium, launchChromium, openPage } from './kit/chromium.ts';
-import { copyDemoSite } from './kit/demo-site.ts';
-import { type PagesServer, startPagesServer } from './kit/pages-server.ts';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectAccessible, hasChromium } from './kit/chromium.ts';
+import { useMappingsSite } from './kit/pages-site.ts';
 
 const name = 'order-to-exchange';
 const ownText = `mapping: ${name}
@@ -16,37 +15,22 @@ target:
 `;
 
 describe.skipIf(!hasChromium)('the workbench', () => {
-  let folder: string;
-  let server: PagesServer;
-  let browser: Browser;
-  const ownFile = () => join(folder, 'mappings', `${name}.yaml`);
+  const site = useMappingsSite();
+  const ownFile = () => join(site.folder, 'mappings', `${name}.yaml`);
 
+  // the first trial loads everything
   beforeAll(async () => {
-    folder = await copyDemoSite();
-    mkdirSync(join(folder, 'mappings'));
     writeFileSync(ownFile(), ownText);
-    const config = join(folder, 'gateway.yaml');
-    writeFileSync(config, `${readFileSync(config, 'utf8')}\nmappings: mappings\n`);
-    server = await startPagesServer(folder);
-    browser = await launchChromium();
-    // the first trial loads everything
     await ask('preview', {});
   });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
   beforeEach(async () => {
-    server.role = 'administer';
     writeFileSync(ownFile(), ownText);
-    await server.journal.drafts.removeDraft('m.janssen', `mapping ${name}`);
   });
 
   const opened = { chain: [name], source: { kind: 'fixture', name: 'full' }, situation: { kind: 'then' } };
   const question = { ...opened, page: 'test', edits: {}, document: 0 };
   const ask = async (what: string, more: object, mapping = name) => {
-    const response = await fetch(`${server.url}/api/mappings/${mapping}/${what}`, {
+    const response = await fetch(`${site.server.url}/api/mappings/${mapping}/${what}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ ...(what === 'source' ? opened : question), ...more }),
@@ -55,13 +39,13 @@ describe.skipIf(!hasChromium)('the workbench', () => {
   };
 
   const post = async (what: string, body: object) =>
-    await fetch(`${server.url}/api/mappings/${name}/${what}`, {
+    await fetch(`${site.server.url}/api/mappings/${name}/${what}`, {
       ...{ method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) },
     });
 
   const openWorkbench = async (options: BrowserContextOptions = {}, query = 'source=fixture:full') => {
-    const opened = await openPage(browser, options);
-    await opened.page.goto(`${server.url}/mappings/${name}?${query}`);
+    const opened = await site.newPage(options);
+    await opened.page.goto(`${site.server.url}/mappings/${name}?${query}`);
     await opened.page.locator('.wb-result .cm-line').nth(3).waitFor({ state: 'attached' });
     return opened;
   };
@@ -136,8 +120,8 @@ describe.skipIf(!hasChromium)('the workbench', () => {
   });
 
   it('goes through a chain of three mappings, from the segment that the ERP wrote', async () => {
-    const { page, complaints, close } = await openPage(browser);
-    await page.goto(`${server.url}/mappings/edifact-orders-to-order`);
+    const { page, complaints, close } = await site.newPage();
+    await page.goto(`${site.server.url}/mappings/edifact-orders-to-order`);
     await page.locator('.wb-result').getByText('"0012-330"').click();
     await page.getByText('through 3 mappings').waitFor();
     await page.locator('.wb-document .wb-lit', { hasText: "PIA+5+0012-330:BP'" }).waitFor();
@@ -148,7 +132,7 @@ describe.skipIf(!hasChromium)('the workbench', () => {
     const { text } = await ask('source', asked, 'edifact-orders-to-order');
     expect(JSON.parse(text)).toMatchObject({ situation: 'then' });
     // where the last mapping of the chain is edited, its messages come through those before it
-    await page.goto(`${server.url}/mappings/${name}?source=message:${id}`);
+    await page.goto(`${site.server.url}/mappings/${name}?source=message:${id}`);
     await page.locator('.wb-result').getByText('"0012-330"').click();
     await page.getByText('through 3 mappings').waitFor();
     const unreadable = await ask('tree', { ...asked, chain: [name], open: { key: '' } });
@@ -261,7 +245,7 @@ describe.skipIf(!hasChromium)('the workbench', () => {
     await close();
   });
   it('is read only for who may not edit, in Dutch too', async () => {
-    server.role = 'operate';
+    site.server.role = 'operate';
     const { page, complaints, close } = await openWorkbench({ locale: 'nl-NL' });
     await page.getByText('Alleen een beheerder kan bewerken.').waitFor();
     await type(page, 'x');
@@ -313,9 +297,9 @@ describe.skipIf(!hasChromium)('the workbench', () => {
     expect((await post('ignored', ignored)).status).toBe(200);
     await type(page, '# after\n');
     await expect
-      .poll(async () => (await server.journal.drafts.listDrafts(`mapping ${name}`))[0]?.content ?? '')
+      .poll(async () => (await site.server.journal.drafts.listDrafts(`mapping ${name}`))[0]?.content ?? '')
       .toContain('# after');
-    const [kept] = await server.journal.drafts.listDrafts(`mapping ${name}`);
+    const [kept] = await site.server.journal.drafts.listDrafts(`mapping ${name}`);
     expect(kept?.content).toContain('/Order/cbc:Note,agreed');
     // the browser notes the answer that another window was first
     expect(complaints.filter((one) => !one.includes('409'))).toEqual([]);
@@ -334,7 +318,7 @@ describe.skipIf(!hasChromium)('the workbench', () => {
     await page.unroute('**/draft');
     await page.keyboard.press('Control+s');
     await page.getByText(/draft kept/).waitFor();
-    const [kept] = await server.journal.drafts.listDrafts(`mapping ${name}`);
+    const [kept] = await site.server.journal.drafts.listDrafts(`mapping ${name}`);
     expect(kept?.content).toContain('# typed meanwhile');
     await close();
   });
@@ -363,11 +347,11 @@ describe.skipIf(!hasChromium)('the workbench', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
     await page.getByText(/^Published/).waitFor({ timeout: 60_000 });
     expect(readFileSync(ownFile(), 'utf8')).toContain('a remark that changes nothing');
-    expect((await server.journal.publications()).at(-1)).toMatchObject({
+    expect((await site.server.journal.publications()).at(-1)).toMatchObject({
       who: 'm.janssen',
       reason: 'a remark',
     });
-    expect(await server.journal.drafts.listDrafts(`mapping ${name}`)).toEqual([]);
+    expect(await site.server.journal.drafts.listDrafts(`mapping ${name}`)).toEqual([]);
     await page.locator('.wb-mapping').getByText('a remark that changes nothing').waitFor();
     expect(complaints).toEqual([]);
     await close();
@@ -385,7 +369,7 @@ describe.skipIf(!hasChromium)('the workbench', () => {
     const reading = `${ownText}    orderedBy: "unparsed-text('/etc/passwd')"\n`;
     const { text } = await ask('preview', { edits: { [`${name}.yaml`]: reading } });
     expect(text).not.toContain('root:');
-    expect(text).not.toContain(folder);
+    expect(text).not.toContain(site.folder);
   });
 
   it('says so when a mapping does not end, and goes on', async () => {

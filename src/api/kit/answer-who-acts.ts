@@ -5,13 +5,13 @@ import { mayAsk } from './api-router.ts';
 import type { RequestContext } from './route.ts';
 
 /** In whose language, and by whose role, something is said. */
-export type Reader = Pick<RequestContext, 'caller' | 'language'>;
+export type ReaderContext = Pick<RequestContext, 'caller' | 'language'>;
 
-export const actingReader = ({ caller: { role } }: Reader): ActingReader => ({
+export const actingReader = ({ caller: { role } }: ReaderContext): ActingReader => ({
   mayOperate: mayAsk(role, 'operate'),
   mayAdminister: mayAsk(role, 'administer'),
 });
 
-export function answerWhoActs({ who, action }: WhoActs, reader: Reader): WhoActsItem {
+export function answerWhoActs({ who, action }: WhoActs, reader: ReaderContext): WhoActsItem {
   return { who, action, ...renderWhoActs({ who, action }, actingReader(reader), reader.language) };
 }

@@ -2,9 +2,9 @@ import { journalText } from '../../findings/journal-texts.ts';
 import type { MessageRow } from '../../operator/browse/message-rows.ts';
 import { renderStanding } from '../../wording/messages/render-standing.ts';
 import type { MessageRowItem } from '../model/messages-model.ts';
-import { answerWhoActs, type Reader } from './answer-who-acts.ts';
+import { answerWhoActs, type ReaderContext } from './answer-who-acts.ts';
 
-export function renderMessageRow(row: MessageRow, reader: Reader): MessageRowItem {
+export function renderMessageRow(row: MessageRow, reader: ReaderContext): MessageRowItem {
   const { language } = reader;
   const { id, standing, receivedAt, channel, direction, name, reason, act, possiblyTwice } = row;
   const { purchaseOrderNumber: order } = row;

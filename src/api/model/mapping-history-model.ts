@@ -41,6 +41,15 @@ export const historyAnswer = z.strictObject({
       name: z.string(),
       isSilent: z.boolean().describe('It gives no sign of life.'),
       refusal: z.string().optional().describe('Why it does not use the mappings as they are now.'),
+      uses: z
+        .strictObject({
+          hash: z.string().describe('Of the files that decide what becomes of a message.'),
+          since: instant,
+          isCurrent: z.boolean().describe('They are the files as they are now.'),
+          publication: z.number().optional().describe('The newest one that left the folder so.'),
+        })
+        .optional()
+        .describe('What it runs, as it says itself. Absent: it has not said.'),
     }),
   ),
 });

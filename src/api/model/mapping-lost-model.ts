@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { instant } from './common-model.ts';
 import { mappingName } from './mapping-model.ts';
 import { jobProgress } from './workbench/publication-model.ts';
 
@@ -14,6 +15,10 @@ export const runBegun = z.strictObject({ run: runId.describe('By which to ask fo
 export type RunBegun = z.output<typeof runBegun>;
 
 export const runQuestion = z.strictObject({ name: mappingName, run: runId });
+/** `GET /mappings/:name/usage/newest` */
+export const newestRun = z.strictObject({ run: runId.optional().describe('Absent: none is kept.') });
+export type NewestRun = z.output<typeof newestRun>;
+
 export const runStopped = z.strictObject({ stopped: z.boolean() });
 
 const rulePart = z.strictObject({
@@ -42,6 +47,7 @@ export const usageAnswer = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('working'), progress: jobProgress }),
   z.strictObject({
     kind: z.literal('done'),
+    at: instant.describe('When it began, and so of when the draft and the messages are.'),
     messages: z.number().describe('That were run again.'),
     reached: z.number().describe('Of these, that came to this mapping.'),
     notRun: z.array(z.strictObject({ why: z.string(), count: z.number() })),

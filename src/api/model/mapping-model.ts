@@ -69,6 +69,11 @@ export const draftQuestion = z.strictObject({
   files: edits,
   seen: z.number().int().min(0).describe('The edition that this window knows; 0: none.'),
 });
+/** `DELETE /mappings/:name/draft` */
+export const discardQuestion = z.strictObject({
+  name: mappingName,
+  seen: z.coerce.number().int().min(0).optional().describe('Only this edition, which the window knows.'),
+});
 export const draftAnswer = z.strictObject({
   edition: z.number(),
   at: instant,

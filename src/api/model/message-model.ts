@@ -188,5 +188,13 @@ export const editDraftInput = messageInput.extend({
   text,
   seen: z.number().describe('Edition that it was changed from; 0: there was none.'),
 });
+export const forgetDraftInput = messageInput.extend({
+  seen: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .optional()
+    .describe('Only this edition, which the window knows; absent: whatever it is, since it was sent.'),
+});
 export const editDraftAnswer = z.strictObject({ at: instant.optional(), edition: z.number() });
 export type EditDraftAnswer = z.output<typeof editDraftAnswer>;

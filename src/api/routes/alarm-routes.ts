@@ -12,7 +12,7 @@ import { renderAlarmEntry } from '../../wording/alarms/missing-gateway.ts';
 import { renderTestMessage } from '../../wording/alarms/render-alarm-message.ts';
 import type { Desk } from '../desk.ts';
 import { answerDecision } from '../kit/answer-decision.ts';
-import { answerWhoActs, type Reader } from '../kit/answer-who-acts.ts';
+import { answerWhoActs, type ReaderContext } from '../kit/answer-who-acts.ts';
 import { type Route, route } from '../kit/route.ts';
 import {
   type AlarmItem,
@@ -96,7 +96,10 @@ export const alarmRoutes = (desk: Desk): readonly Route[] => [
 const nameAlarm = (code: string, about: string): string =>
   ['alarm', code || 'of every kind', about].filter(Boolean).join(' ');
 
-async function readAlarms({ journal, health, config, now }: Desk, reader: Reader): Promise<AlarmsAnswer> {
+async function readAlarms(
+  { journal, health, config, now }: Desk,
+  reader: ReaderContext,
+): Promise<AlarmsAnswer> {
   const { language } = reader;
   const { alarms, silences } = await listCurrentAlarms(journal, health(), now().getTime());
   const settings = config().alarms;
@@ -110,7 +113,7 @@ async function readAlarms({ journal, health, config, now }: Desk, reader: Reader
   };
 }
 
-export function renderAlarm(alarm: CurrentAlarm, reader: Reader): AlarmItem {
+export function renderAlarm(alarm: CurrentAlarm, reader: ReaderContext): AlarmItem {
   const { language } = reader;
   const { code, about, level, since, silenced, acknowledged, told } = alarm;
   const { title, todo } = advice[code];

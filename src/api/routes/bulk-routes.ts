@@ -7,13 +7,12 @@ import {
   startBulkDecision,
 } from '../../operator/decisions/bulk-plan.ts';
 import { type RetrySite, tryRetries } from '../../operator/decisions/try-retries.ts';
-import { buildChannels } from '../../pipeline/channel/channel.ts';
 import { resolveOwnFolders } from '../../pipeline/runtime/runtime-snapshot.ts';
 import type { Language } from '../../types.ts';
 import { renderRetryEnd } from '../../wording/decisions/render-outlook.ts';
 import { renderStanding } from '../../wording/messages/render-standing.ts';
 import type { Desk } from '../desk.ts';
-import type { Reader } from '../kit/answer-who-acts.ts';
+import type { ReaderContext } from '../kit/answer-who-acts.ts';
 import { ApiProblem } from '../kit/api-problem.ts';
 import { renderMessageRow } from '../kit/render-message-row.ts';
 import { type Route, route } from '../kit/route.ts';
@@ -104,9 +103,9 @@ export const bulkRoutes = (desk: Desk): readonly Route[] => [
   ),
 ];
 
-export const retrySite = ({ journal, config }: Desk): RetrySite => ({
+export const retrySite = ({ journal, config, channels }: Desk): RetrySite => ({
   journal: journal.pages,
-  channels: buildChannels(config()),
+  channels: channels(),
   folders: resolveOwnFolders(config()),
 });
 
@@ -129,7 +128,7 @@ const maskBulk = (answer: BulkAnswer): BulkAnswer => ({
   stuck: answer.stuck.map(maskRow),
 });
 
-async function answerBulk({ journal }: Desk, id: number, reader: Reader): Promise<BulkAnswer> {
+async function answerBulk({ journal }: Desk, id: number, reader: ReaderContext): Promise<BulkAnswer> {
   const { language } = reader;
   const view = await readBulkDecision(journal, id);
   if (view === undefined) throw noSuchDecision(id);

@@ -19,6 +19,7 @@ import {
   editableAnswer,
   editDraftAnswer,
   editDraftInput,
+  forgetDraftInput,
   messageInput,
   resendAnswer,
   resendInput,
@@ -176,11 +177,14 @@ const deleteDraftRoute = (desk: Desk): Route =>
       role: 'operate',
       unaudited: 'draft',
       about: 'Forgets what somebody typed into a document.',
-      input: messageInput,
+      input: forgetDraftInput,
       output: editDraftAnswer,
     },
-    async ({ id }, { caller }) => {
-      await desk.access.write((journal) => journal.drafts.removeDraft(caller.name, subjectOf(id)));
+    async ({ id, seen }, { caller }) => {
+      const isGone = await desk.access.write((journal) =>
+        journal.drafts.removeDraft(caller.name, subjectOf(id), seen),
+      );
+      if (!isGone) throw otherWindow;
       return { edition: 0 };
     },
   );

@@ -10,10 +10,10 @@ import {
   readDrafts,
 } from '../../workbench/drafts/keep-draft.ts';
 import type { Desk } from '../desk.ts';
-import { ApiProblem } from '../kit/api-problem.ts';
 import { mayAsk } from '../kit/api-router.ts';
 import { type Caller, type Route, route } from '../kit/route.ts';
-import { type DraftModel, draftAnswer, draftQuestion, mappingName } from '../model/mapping-model.ts';
+import { type DraftModel, discardQuestion, draftAnswer, draftQuestion } from '../model/mapping-model.ts';
+import { buildProblem } from './workbench/workbench-problems.ts';
 
 /** What somebody typed and has not published: kept by the gateway, one draft of each person and mapping. */
 export const mappingDraftRoutes = (desk: Desk): readonly Route[] => [
@@ -26,7 +26,7 @@ export const mappingDraftRoutes = (desk: Desk): readonly Route[] => [
       const site = draftSiteOf(desk);
       const draft = { base, texts: files };
       const kept = await keepDraft(site, ownerOf(caller, name), draft, seen);
-      if (kept === undefined) throw keptElsewhere;
+      if (kept === undefined) throw buildProblem('draft-elsewhere');
       return { edition: kept.edition, at: kept.at, running: await findRunningBase(site, draft) };
     },
   ),
@@ -35,21 +35,17 @@ export const mappingDraftRoutes = (desk: Desk): readonly Route[] => [
       ...{ method: 'DELETE', path: '/mappings/:name/draft', role: 'administer', unaudited: 'draft' },
       ...{
         about: 'Throws the draft of a mapping away.',
-        input: z.strictObject({ name: mappingName }),
+        input: discardQuestion,
         output: z.strictObject({}),
       },
     },
-    async ({ name }, { caller }) => {
-      await discardDraft(draftSiteOf(desk), ownerOf(caller, name));
+    async ({ name, seen }, { caller }) => {
+      if (!(await discardDraft(draftSiteOf(desk), ownerOf(caller, name), seen)))
+        throw buildProblem('draft-elsewhere');
       return {};
     },
   ),
 ];
-
-export const keptElsewhere = new ApiProblem(409, 'draft-elsewhere', {
-  en: 'You have changed this draft in another window. Open the page anew to see it; what stands here is not kept.',
-  nl: 'U hebt dit concept in een ander venster gewijzigd. Open de pagina opnieuw om het te zien; wat hier staat is niet bewaard.',
-});
 
 export const draftSiteOf = (desk: Desk): DraftSite => ({
   journal: { artifact: (hash) => desk.journal.pages.artifact(hash), drafts: desk.journal.drafts },
@@ -73,7 +69,7 @@ export async function describeDrafts(
 ): Promise<{ readonly draft?: DraftModel; readonly others: string[]; readonly base: string }> {
   const site = draftSiteOf(desk);
   const { draft, others } = await readDrafts(site, owner);
-  if (draft === undefined) return { others: [...others], base: hashRunningFolder(site.own) };
+  if (draft === undefined) return { others: [...others], base: await hashRunningFolder(site.own) };
   const { texts, at, base, edition } = draft;
   return {
     draft: { files: { ...texts }, at, base, edition },

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { buildChannels } from '../../pipeline/channel/channel.ts';
 import { resolveOwnFolders } from '../../pipeline/runtime/runtime-snapshot.ts';
-import { openReplaySite } from '../../replay/rerun/open-replay-site.ts';
 import type { Language } from '../../types.ts';
 import { renderRefusedPublication } from '../../wording/mappings/refused-publication.ts';
 import { discardDraft, readDrafts } from '../../workbench/drafts/keep-draft.ts';
@@ -11,7 +9,6 @@ import type { DraftOutcome } from '../../workbench/publish/publish-draft.ts';
 import { findReasonNeeded, type PublicationPlan } from '../../workbench/publish/publish-edit.ts';
 import type { TrialDesk } from '../../workbench/trial/trial-desk.ts';
 import type { Desk } from '../desk.ts';
-import { ApiProblem } from '../kit/api-problem.ts';
 import { type Route, route } from '../kit/route.ts';
 import { mappingName } from '../model/mapping-model.ts';
 import {
@@ -25,7 +22,8 @@ import {
   publishQuestion,
 } from '../model/workbench/publication-model.ts';
 import { draftSiteOf, ownerOf } from './mapping-drafts.ts';
-import { describeFinding, FileNames, siteOf } from './mapping-trials.ts';
+import { describeFinding, FileNames, replaySiteOf, siteOf } from './mapping-trials.ts';
+import { buildProblem } from './workbench/workbench-problems.ts';
 
 /** Days of messages that a draft is compared with. */
 export const comparedDays = 30;
@@ -48,11 +46,11 @@ export const mappingPublicationRoutes = (desk: Desk, { publisher, missing }: Tri
     async ({ name, onto }, { caller }) => {
       const owner = ownerOf(caller, name);
       const { draft } = await readDrafts(draftSiteOf(desk), owner);
-      if (draft === undefined) throw noPlan;
+      if (draft === undefined) throw buildProblem('no-plan');
       const since = new Date(desk.now().getTime() - comparedDays * 86_400_000).toISOString();
       const site = await publicationSiteOf(desk);
       const token = await publisher.start(site, { ...draft, owner, since, onto }, comparePatience);
-      if (token === undefined) throw tooMuchAtOnce;
+      if (token === undefined) throw buildProblem('too-much-at-once');
       return { token };
     },
   ),
@@ -67,7 +65,7 @@ export const mappingPublicationRoutes = (desk: Desk, { publisher, missing }: Tri
     },
     async ({ name, token }, { caller, language }) => {
       const state = publisher.look(token, ownerOf(caller, name));
-      if (state === undefined) throw noPlan;
+      if (state === undefined) throw buildProblem('no-plan');
       return state.kind === 'working' ? { ...state } : describeOutcome(desk, token, state.outcome, language);
     },
   ),
@@ -88,14 +86,15 @@ export const mappingPublicationRoutes = (desk: Desk, { publisher, missing }: Tri
       ...{ about: 'Publishes a draft that was compared.', input: publishQuestion, output: publishedAnswer },
     },
     async ({ name, token, reason }, { caller, language }): Promise<PublishedAnswer> => {
-      if (desk.config().workbench === 'readOnly') throw publishedElsewhere;
+      if (desk.config().workbench === 'readOnly') throw buildProblem('read-only');
       const site = await publicationSiteOf(desk);
       const owner = ownerOf(caller, name);
       const by = { who: owner.who, reason: reason.trim(), origin: 'page' } as const;
       const done = await publisher.publish(site, token, owner, by);
-      if (done === undefined) throw noPlan;
+      if (done === undefined) throw buildProblem('no-plan');
       if (done.kind === 'refused') return { kind: 'refused', text: renderRefusedPublication(done, language) };
-      if (done.isDraft) await discardDraft(draftSiteOf(desk), owner);
+      // what another window has typed since stays, with what it began from
+      if (done.edition !== undefined) await discardDraft(draftSiteOf(desk), owner, done.edition);
       missing.forget();
       const versions = done.versions.map(({ name: of, number }) => ({
         name: of,
@@ -139,15 +138,12 @@ const describeOthers = ({
 });
 
 export async function publicationSiteOf(desk: Desk): Promise<PublicationSite> {
-  const config = desk.config();
   const { access } = desk;
-  const journal = desk.journal.pages;
-  const replay = await openReplaySite(config, journal);
+  const folders = resolveOwnFolders(desk.config());
+  const replay = await replaySiteOf(desk);
   return {
-    ...replay,
-    channels: buildChannels(config),
-    folders: resolveOwnFolders(config),
-    access: { journal, write: (use) => access.write(use) },
+    ...{ ...replay, folders },
+    access: { journal: desk.journal.pages, write: (use) => access.write(use) },
   };
 }
 
@@ -179,18 +175,3 @@ function describePlan(token: string, plan: PublicationPlan): PublicationAnswer {
     paths: report.paths.slice(0, 20).map(({ path, count, messages }) => ({ path, count, messages })),
   };
 }
-
-export const publishedElsewhere = new ApiProblem(409, 'read-only', {
-  en: 'This installation publishes through git: workbench is readOnly in the config. Your draft is kept.',
-  nl: 'Deze installatie publiceert via git: workbench is readOnly in de configuratie. Uw concept is bewaard.',
-});
-
-export const tooMuchAtOnce = new ApiProblem(503, 'too-much-at-once', {
-  en: 'Several comparisons run now. Try again when one of them is done.',
-  nl: 'Er lopen nu meerdere vergelijkingen. Probeer het opnieuw als er een klaar is.',
-});
-
-const noPlan = new ApiProblem(409, 'no-plan', {
-  en: 'This comparison is no longer kept. Compare again, then publish.',
-  nl: 'Deze vergelijking is niet meer bewaard. Vergelijk opnieuw en publiceer dan.',
-});

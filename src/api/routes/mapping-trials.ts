@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import type { z } from 'zod';
 import { mappingFolders, packageFolder } from '../../pipeline/channel/mapping-folders.ts';
+import { openReplaySite } from '../../replay/rerun/open-replay-site.ts';
+import type { ReplaySite } from '../../replay/rerun/replay-message.ts';
 import type { Finding } from '../../types.ts';
 import { renderTrialEnd } from '../../wording/mappings/trial-end.ts';
 import { findDraftedDocument } from '../../workbench/drafts/drafted-mapping.ts';
@@ -19,7 +21,6 @@ import type { Desk } from '../desk.ts';
 import { ApiProblem } from '../kit/api-problem.ts';
 import { mayAsk } from '../kit/api-router.ts';
 import { type Caller, type RequestContext, type Route, route } from '../kit/route.ts';
-import { channelsOf } from '../kit/site-channels.ts';
 import {
   type MappingFinding,
   type PreviewAnswer,
@@ -34,6 +35,7 @@ import {
 } from '../model/mapping-model.ts';
 import { readDraftTexts } from './mapping-drafts.ts';
 import { notMaskable } from './render/masked-documents.ts';
+import { buildProblem } from './workbench/workbench-problems.ts';
 
 /** Edits that nobody has saved, tried while somebody types. */
 export const mappingTrialRoutes = (desk: Desk, trials: TrialDesk): readonly Route[] => [
@@ -75,9 +77,12 @@ export const mappingTrialRoutes = (desk: Desk, trials: TrialDesk): readonly Rout
 ];
 
 export const siteOf = (desk: Desk): TrialSite & { readonly own?: string | undefined } => {
-  const config = desk.config();
-  return { journal: desk.journal.pages, channels: channelsOf(config), own: config.mappings };
+  return { journal: desk.journal.pages, channels: desk.channels(), own: desk.config().mappings };
 };
+
+/** What messages are run again with. */
+export const replaySiteOf = (desk: Desk): Promise<ReplaySite> =>
+  openReplaySite(desk.config(), desk.journal.pages, desk.channels());
 
 /** Nobody takes the turn of another one's page. */
 export const pageOf = ({ page }: Pick<PreviewQuestion, 'page'>, { caller }: RequestContext): string =>
@@ -165,7 +170,7 @@ export async function buildQuestion(
   const { key, path, bytes, context } = await openAskedSource(desk, trials, asked, caller);
   const [first = '', ...more] = asked.chain;
   const folder = site.own;
-  if (folder === undefined && Object.keys(edits).length > 0) throw noFolder;
+  if (folder === undefined && Object.keys(edits).length > 0) throw buildProblem('no-folder');
   const files = Object.entries(edits).map(
     ([name, text]) => [join(folder ?? '', name), Buffer.from(text)] as const,
   );
@@ -181,11 +186,6 @@ export async function buildQuestion(
 const notForReaders = new ApiProblem(403, 'role', {
   en: 'This needs the role “administer”.',
   nl: 'Hiervoor is de rol “administer” nodig.',
-});
-
-const noFolder = new ApiProblem(409, 'no-folder', {
-  en: 'The config names no folder of your own mappings (`mappings:`).',
-  nl: 'De configuratie noemt geen map met eigen mappings (`mappings:`).',
 });
 
 /** Names of files as pages know them: nobody learns where the folders lie. */

@@ -4,7 +4,7 @@ import { readMessageRows, readMessageTotals, rowOf } from '../../operator/browse
 import { readNeedsAction } from '../../operator/browse/needs-action.ts';
 import { readNeighbours } from '../../operator/browse/neighbours.ts';
 import type { Desk } from '../desk.ts';
-import type { Reader } from '../kit/answer-who-acts.ts';
+import type { ReaderContext } from '../kit/answer-who-acts.ts';
 import { renderMessageRow } from '../kit/render-message-row.ts';
 import { type Route, route } from '../kit/route.ts';
 import { selectMessages } from '../kit/select-messages.ts';
@@ -114,7 +114,7 @@ const mostCauses = 100;
 async function readRows(
   pages: Pick<PageReader, 'message'>,
   ids: readonly number[],
-  reader: Reader,
+  reader: ReaderContext,
 ): Promise<ChangesAnswer['rows']> {
   const messages = await Promise.all(ids.map((id) => pages.message(id)));
   return messages.flatMap((message) => (message ? [renderMessageRow(rowOf(message), reader)] : []));

@@ -7,7 +7,7 @@ import { readRecentDecisions } from '../../operator/browse/recent-decisions.ts';
 import { findWhoDoesTask } from '../../operator/who-acts/who-acts.ts';
 import { renderRecentDecision } from '../../wording/browse/render-recent.ts';
 import type { Desk } from '../desk.ts';
-import { answerWhoActs, type Reader } from '../kit/answer-who-acts.ts';
+import { answerWhoActs, type ReaderContext } from '../kit/answer-who-acts.ts';
 import { type Route, route } from '../kit/route.ts';
 import { type OpenTaskItem, type OverviewAnswer, overviewAnswer } from '../model/overview-model.ts';
 import { renderAlarm } from './alarm-routes.ts';
@@ -46,7 +46,7 @@ const maskOverview = (answer: OverviewAnswer): OverviewAnswer => ({
 /** Troubles that the answer has by messages and tasks. */
 const toldElsewhere: readonly string[] = ['parked', 'rejected', 'waiting', 'task'];
 
-function renderOpenTask(task: Task, reader: Reader): OpenTaskItem {
+function renderOpenTask(task: Task, reader: ReaderContext): OpenTaskItem {
   const { address, purchaseOrderNumber: order } = task;
   return {
     ...buildTask(task, reader.language),
@@ -55,7 +55,7 @@ function renderOpenTask(task: Task, reader: Reader): OpenTaskItem {
   };
 }
 
-async function answerOverview(desk: Desk, reader: Reader): Promise<OverviewAnswer> {
+async function answerOverview(desk: Desk, reader: ReaderContext): Promise<OverviewAnswer> {
   const { journal, config } = desk;
   const health = desk.health();
   const question = channelQuestion(desk);

@@ -1,18 +1,18 @@
 import { journalText } from '../../findings/journal-texts.ts';
 import { readStoredFinding } from '../../findings/stored-findings.ts';
 import type { NeedsAction, NeedsActionGroup } from '../../operator/browse/needs-action.ts';
-import { answerWhoActs, type Reader } from '../kit/answer-who-acts.ts';
+import { answerWhoActs, type ReaderContext } from '../kit/answer-who-acts.ts';
 import type { ActionGroupItem, NeedsActionAnswer } from '../model/overview-model.ts';
 
 export const renderNeedsAction = (
   { groups, parked, refused }: NeedsAction,
-  reader: Reader,
+  reader: ReaderContext,
 ): NeedsActionAnswer => ({
   ...{ parked, refused },
   groups: groups.map((group) => renderGroup(group, reader)),
 });
 
-function renderGroup({ sample, ...group }: NeedsActionGroup, reader: Reader): ActionGroupItem {
+function renderGroup({ sample, ...group }: NeedsActionGroup, reader: ReaderContext): ActionGroupItem {
   const { language } = reader;
   const finding = sample?.finding && readStoredFinding(sample.finding, language);
   return {

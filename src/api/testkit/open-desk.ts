@@ -28,6 +28,7 @@ export interface OpenDesk extends Desk {
 export function openDesk(change: Readonly<Record<string, unknown>> = {}): OpenDesk {
   const folder = mkdtempSync(join(tmpdir(), 'desk-'));
   const config: Config = configIn(folder, change);
+  const channels = buildChannels(config);
   const journal = openSqliteJournal(join(folder, 'journal.db'));
   const trials = new TrialDesk();
   const masks = new DocumentMasks(async () => 'seed');
@@ -37,12 +38,13 @@ export function openDesk(change: Readonly<Record<string, unknown>> = {}): OpenDe
   const desk: OpenDesk = {
     ...{ folder, journal, trials, masks, log: pino({ level: 'silent' }), standing: computeHealth([]) },
     access: { journal, write: (use) => use(journal), isGatewayRunning: async () => false },
-    checker: () => ({ workers: startWorkers(), channels: buildChannels(config) }),
+    checker: () => ({ workers: startWorkers(), channels }),
     config: () => config,
+    channels: () => channels,
     health: () => desk.standing,
     now: () => new Date(),
     disks: () => [],
-    checkChannel: (name) => checkChannel(config, name),
+    checkChannel: (name) => checkChannel({ config, channels }, name),
     close: async () => {
       await Promise.all([trials.close(), masks.close(), workers?.close()]);
       await journal.close();

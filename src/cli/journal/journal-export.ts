@@ -5,6 +5,7 @@ import { redactConfig } from '../../config/redact-config.ts';
 import { fillTemplate } from '../../findings/create-finding.ts';
 import { writeNew } from '../../folders/local/durable-files.ts';
 import { buildSupportBundle } from '../../operator/support/support-bundle.ts';
+import { buildChannels } from '../../pipeline/channel/channel.ts';
 import { openReplaySite } from '../../replay/rerun/open-replay-site.ts';
 import { writeZip } from '../../system/zip.ts';
 import { decodeSavedText } from '../../text/text-file.ts';
@@ -33,7 +34,7 @@ export function exportCommand(): Command {
       const { config: whole } = await loadConfig(path);
       await withJournal(path, async (journal, language) => {
         const words = journalWords(language);
-        const site = whole && (await openReplaySite(whole, journal));
+        const site = whole && (await openReplaySite(whole, journal, buildChannels(whole)));
         let count = 0;
         const counted = async function* () {
           for await (const file of buildSupportBundle(journal, ids, {

@@ -1,6 +1,7 @@
 import type { Config } from '../../config/schema/config-schema.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { readJournal, withJournalBeside } from '../../journal/open/open-journal.ts';
+import { buildChannels } from '../../pipeline/channel/channel.ts';
 import { resolveOwnFolders } from '../../pipeline/runtime/runtime-snapshot.ts';
 import { openReplaySite } from '../../replay/rerun/open-replay-site.ts';
 import type { ReplaySite } from '../../replay/rerun/replay-message.ts';
@@ -20,7 +21,7 @@ export async function withReplaySite<T>(
   }
   const journal = await readJournal(file === undefined ? config.journal : { sqlite: file });
   try {
-    return await use(await openReplaySite(config, journal), config, journal);
+    return await use(await openReplaySite(config, journal, buildChannels(config)), config, journal);
   } finally {
     await journal.close();
   }

@@ -309,6 +309,10 @@ export const sentences = {
 
   'mapping-file/yml': ['{path} is not read: mappings end in .yaml.', 'Rename it.'],
   'mapping-file/unused': ['No mapping names the table {path}.', 'Check its name and folder, or remove it.'],
+  'mapping-file/link': [
+    '{path} is a link that is not followed: it leads out of the folder, to nothing, back to a folder that it lies in, or from one linked folder to another.',
+    'Put what it leads to in its place.',
+  ],
   'mapping-file/pair': [
     '{path} is yours, {twin} is the delivered one.',
     'See whether the way back needs the same change.',

@@ -354,6 +354,10 @@ export const mappings: MappingWords = {
       'Geen mapping noemt de tabel {path}.',
       'Kijk naar de naam en de map, of haal haar weg.',
     ],
+    'mapping-file/link': [
+      '{path} is een link die niet wordt gevolgd: hij leidt buiten de map, naar niets, terug naar een map waar hij in staat, of van de ene gelinkte map naar de andere.',
+      'Zet op zijn plaats wat er achter hoort te staan.',
+    ],
     'mapping-file/pair': [
       '{path} is van uzelf, {twin} is de meegeleverde.',
       'Kijk of op de weg terug hetzelfde moet veranderen.',

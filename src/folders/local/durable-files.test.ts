@@ -1,8 +1,16 @@
+import { renameSync } from 'node:fs';
 import { link, mkdir, readdir, readFile, rename, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { temporaryFolder } from '../testkit/folder.ts';
-import { moveNoReplace, renameOver, replaceFile, syncFolder, writeNew } from './durable-files.ts';
+import {
+  moveNoReplace,
+  renameOver,
+  renameOverSync,
+  replaceFile,
+  syncFolder,
+  writeNew,
+} from './durable-files.ts';
 
 const noLinks = async () => {
   throw Object.assign(new Error('not supported'), { code: 'ENOTSUP' });
@@ -60,6 +68,25 @@ describe('renameOver', () => {
     await mkdir(join(folder, 'a'));
     await expect(replaceFile(join(folder, 'a'), 'text')).rejects.toThrow();
     expect(await readdir(folder)).toEqual(['a']);
+  });
+});
+
+describe('renameOverSync', () => {
+  it('waits for a reader that lets go; at once where it is something else', async () => {
+    const folder = await temporaryFolder();
+    const [from, to] = [join(folder, 'a'), join(folder, 'b')];
+    await writeFile(from, 'new');
+    await writeFile(to, 'old');
+    const answers = ['EBUSY', 'EPERM'];
+    renameOverSync(from, to, (a, b) => {
+      const code = answers.pop();
+      if (code !== undefined) throw Object.assign(new Error('held'), { code });
+      renameSync(a, b);
+    });
+    expect(await readFile(to, 'utf8')).toBe('new');
+    const missing = vi.fn(renameSync);
+    expect(() => renameOverSync(from, to, missing)).toThrow('ENOENT');
+    expect(missing).toHaveBeenCalledOnce();
   });
 });
 

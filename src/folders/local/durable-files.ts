@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { closeSync, fsyncSync, openSync, renameSync } from 'node:fs';
 import { link, lstat, open, rename, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -23,6 +24,20 @@ async function syncNow(folder: string): Promise<void> {
     await ignoreErrors(cannotSync, () => handle.sync());
   } finally {
     await handle.close();
+  }
+}
+
+/** The same where the next step must come right after it. */
+export function syncFolderSync(folder: string): void {
+  try {
+    const handle = openSync(folder, 'r');
+    try {
+      fsyncSync(handle);
+    } finally {
+      closeSync(handle);
+    }
+  } catch (error) {
+    if (!cannotSync.includes(systemCodeOf(error))) throw error;
   }
 }
 
@@ -76,6 +91,22 @@ export async function renameOver(
     } catch (error) {
       if (n >= triesOver || !heldCodes.includes(systemCodeOf(error))) throw error;
       await setTimeout(pauseOver);
+    }
+}
+
+/** The same where the next step must come right after it: the thread waits, and does nothing else. */
+export function renameOverSync(
+  from: string,
+  to: string,
+  once: (from: string, to: string) => void = renameSync,
+): void {
+  for (let n = 1; ; n += 1)
+    try {
+      once(from, to);
+      return;
+    } catch (error) {
+      if (n >= triesOver || !heldCodes.includes(systemCodeOf(error))) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseOver);
     }
 }
 

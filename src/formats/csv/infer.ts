@@ -1,15 +1,28 @@
-import { decodeWithEncoding } from '../../text/encodings.ts';
-import type { InferredDescription, SyntaxInference } from '../define-syntax.ts';
-import { guessEncoding } from '../infer/guess-encoding.ts';
-import { inferRecordsYaml } from './inference/infer-records.ts';
+import { localize } from '../../findings/localized-text.ts';
+import type { SyntaxInference } from '../define-syntax.ts';
+import { listRecordValues } from '../infer/record-order.ts';
+import { inferRecords } from './inference/infer-records.ts';
 import { inferCsv, listSampledValues, proposeTable, renderCsvYaml } from './inference/infer-table.ts';
+import { proposeRecordRows, renderRecordsYaml } from './inference/render-records.ts';
+import { openTables } from './inference/sample-table.ts';
 
-/** A text that nobody else takes is a table, with headings or without. */
+/** A text that nobody else takes is a table: with rows of several kinds, with headings, or without. */
 export const csvInference: SyntaxInference = {
   recognise: () => 'possible',
-  inferDescription(name, samples, _referenced, corrections) {
-    const inferred = inferCsv(samples, corrections);
-    if (inferred === undefined) return inferWithoutHeadings(name, samples);
+  inferDescription(name, samples, _referenced, corrections = {}) {
+    const { encoding, tables } = openTables(samples, corrections);
+    const records = inferRecords(tables, encoding, corrections);
+    if (records !== undefined) {
+      const values = listRecordValues(records.kinds);
+      return {
+        ...{ text: renderRecordsYaml(name, records), proposal: proposeRecordRows(records) },
+        ...(values === undefined ? {} : { order: { values, lines: 'lines' } }),
+      };
+    }
+    if (corrections.typeColumn)
+      return { because: localize('sample-no-kinds', { column: corrections.typeColumn }) };
+    const inferred = inferCsv(tables, encoding, corrections);
+    if (inferred === undefined) return { because: localize('sample-no-table') };
     const values = listSampledValues(inferred);
     const isOrder = values.some(({ meaning }) => meaning?.order !== undefined);
     return {
@@ -19,14 +32,3 @@ export const csvInference: SyntaxInference = {
     };
   },
 };
-
-function inferWithoutHeadings(name: string, samples: readonly Uint8Array[]): InferredDescription {
-  const [first = new Uint8Array()] = samples;
-  const encoding = guessEncoding(first);
-  const text = inferRecordsYaml(name, decodeWithEncoding(first, encoding).text ?? '', encoding);
-  if (text !== undefined) return { text };
-  return {
-    because:
-      'No row looks like headings, none says by its first field what it is, or no separator cuts the rows into columns: describe the format by hand (docs/own-format.md).',
-  };
-}

@@ -20,7 +20,7 @@ export function readCsv(document: FileDocument, layout: CsvLayout, language: Lan
   const head = readHead(texts.head, layout, tell);
   const headErrors = head.findings.filter(({ severity }) => severity === 'error');
   if (headErrors.length > 0) return { findings: headErrors };
-  return readWithinLimits(() => new Reader(layout, head, tell).read(texts.parts), tell);
+  return readWithinLimits(() => new DocumentRowReader(layout, head, tell).read(texts.parts), tell);
 }
 
 interface DocumentTexts {
@@ -54,7 +54,7 @@ function textsOf(
 }
 
 /** Reads the rows of one document. */
-class Reader {
+class DocumentRowReader {
   readonly #layout: CsvLayout;
   readonly #head: FileHead;
   readonly #tell: CreateCsvFinding;

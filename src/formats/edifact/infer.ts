@@ -1,6 +1,8 @@
 import { isScalar, type YAMLMap } from 'yaml';
+import { localize } from '../../findings/localized-text.ts';
 import { isElement } from '../../tree/nodes/tree-builder.ts';
 import type { TreeElement } from '../../tree/nodes/tree-node.ts';
+import type { Language } from '../../types.ts';
 import type { InferredDescription, SyntaxInference } from '../define-syntax.ts';
 import { hashTexts, parseGuide } from '../describe/parse-description.ts';
 import type { ReferencedTexts } from '../describe/referenced-texts.ts';
@@ -31,26 +33,22 @@ function inferEdifact(
 ): InferredDescription {
   const [first] = files;
   const [type = '', version, release = ''] = first === undefined ? [] : messageOf(first);
-  if (type === '')
-    return {
-      because: 'The file has no message: no segment `UNH` with its type, as `UNH+1+ORDERS:D:96A:UN`.',
-    };
+  if (type === '') return { because: localize('sample-no-message') };
   const guide = `edifact-${version}${release}-${type}`.toLowerCase();
   const text = beside.guide(guide);
   if (text === undefined)
-    return {
-      because: `Messages ${type}:${version}:${release} have no delivered structure: copy the nearest ${'`edifact-…`'} format and change its \`structure\`.`,
-    };
+    return { because: localize('sample-message-unknown', { message: [type, version, release].join(':') }) };
   // what is only counted wrongly shows as much
   const lenient = `format: ${guide}-samples\nsyntax: edifact\nguide: ${guide}\ntest: process\nlexical: { counts: warn, envelope: optional }\n`;
   const format = loadFormat(lenient, `${guide}-samples`, beside);
-  const read = format === undefined ? [] : files.flatMap((bytes) => readMessages(format, bytes));
-  const roots = read.flatMap(({ tree }) => tree?.root ?? []);
+  const read = (language?: Language) =>
+    format === undefined ? [] : files.flatMap((bytes) => readMessages(format, bytes, language));
+  const roots = read().flatMap(({ tree }) => tree?.root ?? []);
   if (roots.length === 0) {
-    const [wrong] = read.flatMap(({ findings }) => findings.filter(({ severity }) => severity === 'error'));
-    return {
-      because: `The files hold no message ${type} that can be read: ${wrong === undefined ? `try \`gateway format try ${guide} FILE\`.` : [wrong.message, wrong.advice].filter(Boolean).join(' ')}`,
-    };
+    const why = { en: findError(read('en')), nl: findError(read('nl')) };
+    const otherwise = localize('sample-try-format', { format: guide });
+    const said = { en: why.en || otherwise.en, nl: why.nl || otherwise.nl };
+    return { because: localize('sample-message-unreadable', { message: type, why: said }) };
   }
   const sender = sendersOf(roots);
   const description = {
@@ -80,8 +78,14 @@ function messageOf(bytes: Uint8Array): readonly string[] {
   return at === -1 ? [] : (head.slice(at).split(element)[2] ?? '').split(component);
 }
 
-const readMessages = (format: Format, bytes: Uint8Array): readonly ReadResult[] =>
-  takeFirstDocuments(format.cut(bytes).documents).map((document) => format.read(document));
+const readMessages = (format: Format, bytes: Uint8Array, language: Language = 'en'): readonly ReadResult[] =>
+  takeFirstDocuments(format.cut(bytes).documents).map((document) => format.read(document, { language }));
+
+/** The first one; empty: there is none. */
+function findError(read: readonly ReadResult[]): string {
+  const [wrong] = read.flatMap(({ findings }) => findings.filter(({ severity }) => severity === 'error'));
+  return [wrong?.message, wrong?.advice].filter(Boolean).join(' ');
+}
 
 /** The one that all samples have. */
 function sendersOf(roots: readonly TreeElement[]): string | undefined {

@@ -1,5 +1,7 @@
+import { localize } from '../../findings/localized-text.ts';
 import type { SyntaxInference } from '../define-syntax.ts';
-import { inferFixed, listSampledValues } from './inference/infer-fixed.ts';
+import { listRecordValues } from '../infer/record-order.ts';
+import { inferFixed } from './inference/infer-fixed.ts';
 import { findRecordType } from './inference/record-type.ts';
 import { proposeRecords, renderFixedYaml } from './inference/render-description.ts';
 
@@ -8,12 +10,8 @@ export const fixedInference: SyntaxInference = {
   recognise: (head) => (areRecords(head) ? 'likely' : undefined),
   inferDescription(name, samples, _referenced, corrections) {
     const inferred = inferFixed(samples, corrections);
-    if (inferred === undefined)
-      return {
-        because:
-          'Nothing at the beginning of the lines says what they are: describe the format by hand (docs/own-format.md).',
-      };
-    const values = listSampledValues(inferred);
+    if (inferred === undefined) return { because: localize('sample-no-records') };
+    const values = listRecordValues(inferred.kinds);
     return {
       text: renderFixedYaml(name, inferred),
       proposal: proposeRecords(inferred),

@@ -1,3 +1,4 @@
+import { localize } from '../../findings/localized-text.ts';
 import type { InferredDescription, SyntaxInference } from '../define-syntax.ts';
 import { readControlText, readHeadText } from './idoc-form.ts';
 
@@ -26,16 +27,10 @@ function inferIdoc(name: string, files: readonly Uint8Array[]): InferredDescript
   const heads = files.map((bytes) => readHeadText(bytes.subarray(0, 65_536)));
   const [type = '', ...others] = new Set(heads.map((head) => readControlText(head, 'MESTYP')));
   if (others.length > 0)
-    return {
-      because: `The files are of several messages (${[type, ...others].join(', ')}): give those of one.`,
-    };
-  if (type === '')
-    return { because: 'The control record (EDI_DC40) says no message type (MESTYP), such as ORDERS.' };
+    return { because: localize('sample-messages-several', { messages: [type, ...others].join(', ') }) };
+  if (type === '') return { because: localize('sample-idoc-without-type') };
   const guide = guides.get(type);
-  if (guide === undefined)
-    return {
-      because: `IDocs ${type} have no delivered segments: copy idoc-orders, and name the report of transaction WE60 under \`parser:\`.`,
-    };
+  if (guide === undefined) return { because: localize('sample-idoc-unknown', { message: type }) };
   const [sender = '', ...more] = new Set(heads.map((head) => readControlText(head, 'SNDPRN')));
   const recognise =
     sender === '' || more.length > 0 ? '' : `recognise: { sender: ${JSON.stringify(sender)} }\n`;

@@ -15,6 +15,10 @@ export interface SampleCorrections {
   readonly headings?: number | undefined;
   /** Of a table: id of the column that the rows of one document have in common; empty: the file is one document. */
   readonly key?: string | undefined;
+  /** Of a table: the column in which a row says what it is, 1-based; 0: all rows are alike. */
+  readonly typeColumn?: number | undefined;
+  /** Of a table with rows of several kinds: the rows that hold headings, empty rows not counted. */
+  readonly headingRows?: readonly number[] | undefined;
   /** Of fixed places: where a record says what it is. */
   readonly recordType?: RecordTypePlace | undefined;
   /** By the type of the record. */

@@ -14,6 +14,10 @@ export interface SampleProposal {
   readonly headings?: number;
   /** Id of the field that the rows of one document have in common; empty: the file is one document. */
   readonly key?: string;
+  /** Of a table: the column in which a row says what it is, 1-based; 0: all rows are alike. */
+  readonly typeColumn?: number;
+  /** Of a table with rows of several kinds: the rows that hold headings. */
+  readonly headingRows?: readonly number[];
   /** Of fixed places: where a record says what it is. */
   readonly recordType?: RecordTypePlace;
   /** Kinds of records in the order in which they come; none where all rows are alike. */
@@ -32,7 +36,7 @@ export interface ProposedRecord {
 
 /** A column, or a field of a record. */
 export interface ProposedField {
-  /** By which corrections name it: `3` (the third column), `KOP@14`, `Order/Date`. */
+  /** By which corrections name it: `3` (the third column), `L@3` (that of rows L), `KOP@14`, `Order/Date`. */
   readonly id: string;
   /** Type of its record. */
   readonly record?: string;

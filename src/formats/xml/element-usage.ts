@@ -1,6 +1,9 @@
+import { createFindingFromDraft } from '../../findings/create-finding.ts';
+import { type LocalizedText, localize } from '../../findings/localized-text.ts';
 import { isElement, textOf } from '../../tree/nodes/tree-builder.ts';
 import type { TreeAttribute, TreeElement } from '../../tree/nodes/tree-node.ts';
 import { parseXmlTree } from '../../tree/xml/parse-xml.ts';
+import type { Language } from '../../types.ts';
 import { decodeXmlSource } from './decode-source.ts';
 import { xmlFindingCreator } from './findings/catalogue.ts';
 
@@ -22,20 +25,23 @@ const mostNames = 1000;
 
 /** The samples have more names than a format. */
 export class TooManyNames extends Error {
-  constructor() {
-    super(
-      `The samples have more than ${mostNames} different elements, attributes or namespaces: take smaller ones.`,
-    );
-  }
+  readonly because = localize('sample-many-names', { most: mostNames });
 }
 
 /** The root element of a file, or why there is none. */
-export function parseRoot(bytes: Uint8Array): TreeElement | string {
-  const { source, findings } = decodeXmlSource(bytes, { encoding: 'utf-8' }, xmlFindingCreator());
+export function parseRoot(bytes: Uint8Array): TreeElement | LocalizedText {
+  const read = readRoot(bytes, 'en');
+  if (typeof read !== 'string') return read;
+  const dutch = readRoot(bytes, 'nl');
+  return localize('sample-no-xml', { why: { en: read, nl: typeof dutch === 'string' ? dutch : read } });
+}
+
+function readRoot(bytes: Uint8Array, language: Language): TreeElement | string {
+  const { source, findings } = decodeXmlSource(bytes, { encoding: 'utf-8' }, xmlFindingCreator(language));
   const read = source && parseXmlTree(source);
   if (read?.tree !== undefined) return read.tree.root;
-  const [first] = [...findings, ...(read?.findings ?? [])];
-  return ['A file is no XML that can be read.', first?.message, first?.advice].filter(Boolean).join(' ');
+  const [first = read?.fault && createFindingFromDraft(read.fault, language)] = findings;
+  return [first?.message, first?.advice].filter(Boolean).join(' ');
 }
 
 /** Throws TooManyNames. Prefixes as the first sample has them; the root's namespace without one. */

@@ -34,7 +34,7 @@ export const xmlInference: SyntaxInference = {
     try {
       return inferFromRoots(name, samples, corrections);
     } catch (error) {
-      if (error instanceof TooManyNames) return { because: error.message };
+      if (error instanceof TooManyNames) return { because: error.because };
       throw error;
     }
   },
@@ -46,9 +46,9 @@ function inferFromRoots(
   corrections: SampleCorrections = {},
 ): InferredDescription {
   const read = files.map(parseRoot);
-  const because = read.find((one) => typeof one === 'string');
+  const because = read.find((one) => 'en' in one);
   if (because !== undefined) return { because };
-  const roots = read.filter((one) => typeof one !== 'string');
+  const roots = read.flatMap((one) => ('en' in one ? [] : [one]));
   const namespaces = collectNamespaces(roots);
   const learner = new UsageCollector(namespaces);
   const seen = learner.root(roots);

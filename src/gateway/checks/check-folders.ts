@@ -25,15 +25,21 @@ import { renderUnmatchedFiles } from '../watches/unmatched-files-watch.ts';
 import type { CheckResult } from './check-result.ts';
 
 /** Tries on each channel's folder what pickup and publishing need, and whether files can be put where they end. */
-export async function checkFolders(config: Config): Promise<readonly CheckResult[]> {
+export const checkFolders = (config: Config): Promise<readonly CheckResult[]> =>
+  checkChannelFolders(config, buildChannels(config));
+
+/** Of these channels of the config. */
+export async function checkChannelFolders(
+  config: Config,
+  channels: readonly Channel[],
+): Promise<readonly CheckResult[]> {
   const folders = new Folders(pino({ level: 'silent' }));
   try {
     const journal = await journalId(config);
     const found: CheckResult[] = [];
     // one after the other: channels may share a folder, or a server
-    for (const channel of buildChannels(config))
-      found.push(...(await checkFolder(folders, channel, journal)));
-    return [...found, ...(await checkUnmatched(folders, buildChannels(config).filter(isInboundChannel)))];
+    for (const channel of channels) found.push(...(await checkFolder(folders, channel, journal)));
+    return [...found, ...(await checkUnmatched(folders, channels.filter(isInboundChannel)))];
   } finally {
     await folders.close();
   }

@@ -16,13 +16,14 @@ import { proveMappings } from '../../pipeline/runtime/prove-mappings.ts';
 import { findUnknownSchemes, renderUnknownParty } from '../../pipeline/runtime/unknown-parties.ts';
 import { reasonOf } from '../../text/reason-of.ts';
 import type { Finding } from '../../types.ts';
-import { type MappingCheckResult, wrongResult } from './check-result.ts';
+import { type CheckedSite, type MappingCheckResult, wrongResult } from './check-result.ts';
 
 /**
  * Schemas, formats and mappings; then the ways of channels through them, once what they are made of is right; then the fixtures of own
  * mappings, and the parties that they know. It leaves nothing behind.
  */
 export async function* checkMappings(config: Config): AsyncGenerator<MappingCheckResult> {
+  const site = { config, channels: buildChannels(config) };
   const tools = loadChannelRuntimes(config.mappings, undefined, config.language);
   let isWrong = false;
   const seen = function* (results: Iterable<MappingCheckResult>): Generator<MappingCheckResult> {
@@ -32,27 +33,27 @@ export async function* checkMappings(config: Config): AsyncGenerator<MappingChec
     }
   };
   try {
-    for (const folder of listSchemaFolders(config)) yield* seen(checkTools(config, tools, folder));
-    if (!isWrong) for (const channel of buildChannels(config)) yield* seen(checkChain(tools, channel));
+    for (const folder of listSchemaFolders(site)) yield* seen(checkTools(site, tools, folder));
+    if (!isWrong) for (const channel of site.channels) yield* seen(checkChain(tools, channel));
     yield* seen(checkOwnFolder(config));
-    if (!isWrong) yield* seen(checkFixtures(config, tools));
-    if (!isWrong) yield* checkParties(config, tools);
+    if (!isWrong) yield* seen(checkFixtures(site, tools));
+    if (!isWrong) yield* checkParties(site, tools);
   } finally {
     tools.dispose();
   }
 }
 
 /** Each with its channels; undefined for the delivered schemas. */
-const listSchemaFolders = (config: Config): readonly (string | undefined)[] => [
-  ...new Set(buildChannels(config).map(({ settings }) => settings.schemas)),
+const listSchemaFolders = ({ channels }: CheckedSite): readonly (string | undefined)[] => [
+  ...new Set(channels.map(({ settings }) => settings.schemas)),
 ];
 
 function* checkTools(
-  config: Config,
+  { config, channels: all }: CheckedSite,
   tools: ChannelRuntimes,
   folder: string | undefined,
 ): Generator<MappingCheckResult> {
-  const channels = buildChannels(config).filter(({ settings }) => settings.schemas === folder);
+  const channels = all.filter(({ settings }) => settings.schemas === folder);
   const types = [...new Set(channels.map(({ settings }) => settings.document))];
   const names = [...new Set(channels.flatMap(({ settings }) => settings.map ?? []))];
   const schemas = folder === undefined ? localize('found-schemas') : localize('found-schemas-in', { folder });
@@ -117,18 +118,24 @@ function* checkOwnFolder({ mappings, language }: Config): Generator<MappingCheck
 }
 
 /** What does not pass its own fixtures is not taken up while the gateway runs either. */
-function* checkFixtures(config: Config, tools: ChannelRuntimes): Generator<MappingCheckResult> {
+function* checkFixtures(
+  { config, channels }: CheckedSite,
+  tools: ChannelRuntimes,
+): Generator<MappingCheckResult> {
   const about = localize('found-fixture');
-  for (const finding of proveMappings(tools, listDistinctChannels(buildChannels(config)), config.mappings))
+  for (const finding of proveMappings(tools, listDistinctChannels(channels), config.mappings))
     yield { level: 'wrong', about, what: keepUntranslated(renderFindingLine(finding, config.language)) };
 }
 
 /** An upgrade may read numbers of parties otherwise than before: better said now than by the next order that is parked. */
-async function* checkParties(config: Config, tools: ChannelRuntimes): AsyncGenerator<MappingCheckResult> {
+async function* checkParties(
+  { config, channels }: CheckedSite,
+  tools: ChannelRuntimes,
+): AsyncGenerator<MappingCheckResult> {
   const journal = await readJournal(config.journal).catch(() => undefined);
   if (journal === undefined) return;
   try {
-    for (const found of await findUnknownSchemes(journal, tools, buildChannels(config))) {
+    for (const found of await findUnknownSchemes(journal, tools, channels)) {
       const { what, todo } = renderUnknownParty(found);
       const about = localize('found-parties', { name: found.channel });
       yield { level: 'warn', about, what, more: [todo] };

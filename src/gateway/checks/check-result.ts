@@ -6,6 +6,7 @@ import {
   type TextValues,
 } from '../../findings/localized-text.ts';
 import { renderFindingLine } from '../../findings/render-finding-line.ts';
+import type { Channel } from '../../pipeline/channel/channel.ts';
 import { escapeControls } from '../../text/visible.ts';
 import type { Finding, Language } from '../../types.ts';
 
@@ -24,6 +25,12 @@ export interface CheckResult {
 export interface MappingCheckResult extends Omit<CheckResult, 'what'> {
   readonly what?: LocalizedText;
   readonly findings?: readonly Finding[];
+}
+
+/** What is looked at, with the channels that its config has. */
+export interface CheckedSite {
+  readonly config: Config;
+  readonly channels: readonly Channel[];
 }
 
 /** Looks, and leaves nothing behind. Never rejects. */

@@ -4,7 +4,12 @@ import type { openExchange } from '../../exchange/open-exchange.ts';
 import { Folders } from '../../folders/open/open-folders.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Meter } from '../../metrics/meter.ts';
-import { buildChannels, type Channel, needsFormats } from '../../pipeline/channel/channel.ts';
+import {
+  buildChannels,
+  buildChannelsInTurns,
+  type Channel,
+  needsFormats,
+} from '../../pipeline/channel/channel.ts';
 import { resolveLanes } from '../../pipeline/channel/channel-lanes.ts';
 import { Pipeline } from '../../pipeline/pipeline.ts';
 import type { Workers } from '../../pipeline/workers/workers.ts';
@@ -63,27 +68,22 @@ export interface SiteBase {
  * The channels of a config. To tell the ending of files, whether one is whole and whose it is, takes the descriptions of formats: as the
  * workers have read them, since a share of mappings may hang.
  */
-export const readChannels = async (config: Config, workers: Workers): Promise<readonly Channel[]> =>
-  needsFormats(config) ? buildChannels(config, await workers.readFiles()) : buildChannels(config);
+export async function readChannels(config: Config, workers: Workers): Promise<readonly Channel[]> {
+  if (!needsFormats(config)) return buildChannels(config);
+  const files = await workers.readFiles();
+  return await buildChannelsInTurns(config, { files, formats: workers.formats });
+}
 
 /**
  * A folder that is away, or a mapping that cannot be used, is no error here: it keeps its own channel from work. `before`: the channels
  * of the config that this one follows on while the gateway runs.
  */
-export async function openSite(
-  config: Config,
-  { parts, channels, before, prove: proves }: SiteBase,
-): Promise<Site> {
+export async function openSite(config: Config, base: SiteBase): Promise<Site> {
+  const { parts, channels } = base;
   const { journal, exchange, log } = parts;
-  const folders = new Folders(log);
   const { formats } = parts.workers;
-  const openAll = async () => {
-    const opened = await openFolders(folders, { channels, formats, journal, log }, proves);
-    await journal.joinLanes(resolveLanes(channels));
-    await journal.returnToChannels(channels.map(({ name }) => name));
-    return opened;
-  };
-  const { inbound, outbound } = await openAll().catch(async (error: unknown) => {
+  const folders = new Folders(log);
+  const { inbound, outbound } = await openSiteFolders(folders, base).catch(async (error: unknown) => {
     await folders.close();
     throw error;
   });
@@ -92,29 +92,13 @@ export async function openSite(
   const all = { ...parts, exchangeHost, perSecond, channels, formats, inbound, outbound };
   const pipeline = new Pipeline(all);
   const loops = buildSiteLoops(config, all, pipeline);
-  const untaken = new UnmatchedFilesWatch(inbound);
-  const expected = new ExpectedTrafficWatch(channels, journal.troubles, log);
-  const companies = new CompanyWatch(channels, journal, log);
-  const logins = new LoginWatch(journal.accounts, log);
-  const proofs = new ProofWatch(before ? listWithOtherFolder(channels, before) : [], journal.id, log);
-  const witness = new JournalSerialNotes({ journal, inbound, outbound, log });
-  const looks = [...loops.watches, untaken, expected, companies, logins, proofs, witness];
+  const watches = buildWatches(base, { inbound, outbound });
+  const looks = [...loops.watches, ...Object.values(watches)];
   let working: readonly Promise<void>[] = [];
   let looking: readonly Promise<void>[] = [];
   return {
     ...{ config, channels, parts, pipeline },
-    watched: {
-      exchange,
-      pipeline,
-      untaken,
-      expected,
-      companies,
-      logins,
-      proofs,
-      inbound,
-      outbound,
-      ...loops,
-    },
+    watched: { exchange, pipeline, inbound, outbound, ...watches, ...loops },
     findRemovedChannels: (next) => findRemovedChannels({ channels, journal, folders }, next),
     start() {
       void warnOfMissingChannels(journal, channels, log);
@@ -128,8 +112,33 @@ export async function openSite(
       await ends();
       await Promise.all(working);
       await waitAtMost(longestLook, Promise.all(looking));
-      await waitAtMost(longestLook, witness.writeNotes());
+      await waitAtMost(longestLook, watches.serials.writeNotes());
       await folders.close();
     },
   };
 }
+
+/** Proved, and with their lanes and what waits for their channels in the journal. */
+async function openSiteFolders(
+  folders: Folders,
+  { parts: { journal, workers, log }, channels, prove }: SiteBase,
+): Promise<ChannelFolders> {
+  const { formats } = workers;
+  const opened = await openFolders(folders, { channels, formats, journal, log }, prove);
+  await journal.joinLanes(resolveLanes(channels));
+  await journal.returnToChannels(channels.map(({ name }) => name));
+  return opened;
+}
+
+/** What looks for troubles beside the work. */
+const buildWatches = (
+  { parts: { journal, log }, channels, before }: SiteBase,
+  { inbound, outbound }: ChannelFolders,
+) => ({
+  untaken: new UnmatchedFilesWatch(inbound),
+  expected: new ExpectedTrafficWatch(channels, journal.troubles, log),
+  companies: new CompanyWatch(channels, journal, log),
+  logins: new LoginWatch(journal.accounts, log),
+  proofs: new ProofWatch(before ? listWithOtherFolder(channels, before) : [], journal.id, log),
+  serials: new JournalSerialNotes({ journal, inbound, outbound, log }),
+});

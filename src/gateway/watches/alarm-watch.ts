@@ -38,6 +38,8 @@ export interface AlarmParts {
   readonly config?: string | undefined;
   /** How it stands now. */
   readonly health: () => Health;
+  /** The state of the folder of mappings that is in use; undefined: nothing can be said now. */
+  readonly mappings?: () => Promise<string | undefined>;
   readonly journal: Pick<Journal, 'shared' | 'troubles' | 'acquireLease' | 'releaseLease'>;
   readonly log: Log;
 }
@@ -230,10 +232,11 @@ export class AlarmWatch extends Repeating {
   /** When it has changed; as a sign of life now and then. */
   async #write(own: readonly StoredTrouble[]): Promise<void> {
     const { journal } = this.#parts;
-    const text = JSON.stringify(own);
+    const mappings = await this.#parts.mappings?.();
+    const text = JSON.stringify([own, mappings]);
     const isDue = journal.shared && performance.now() - this.#written.at >= this.#times.signOfLife;
     if (text === this.#written.text && !isDue) return;
-    await journal.troubles.replaceTroubles(this.#name, own);
+    await journal.troubles.replaceTroubles(this.#name, own, mappings);
     this.#written = { text, at: performance.now() };
   }
 

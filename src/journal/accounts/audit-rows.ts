@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditQuery, Author, NewAuditEntry, Repeats } from '../seams/accounts.ts';
+import type { AuditEntry, AuditQuery, Author, NewAuditEntry, RepeatLimits } from '../seams/accounts.ts';
 import {
   execute,
   likePattern,
@@ -32,7 +32,7 @@ export function* addAuditEntry(
 export function* addRepeatableEntry(
   dialect: SqlDialect,
   entry: NewAuditEntry,
-  { crowd, from, within, own, most }: Repeats,
+  { crowd, from, within, own, most }: RepeatLimits,
 ): SqlSteps<void> {
   const isCrowded = yield* hasMany(dialect, crowd, within, most);
   const alike = isCrowded ? crowd : `${crowd} ${from}`;

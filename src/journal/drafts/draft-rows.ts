@@ -42,8 +42,13 @@ export function* saveDraft(
   return row && parseDraft(row);
 }
 
-export function* removeDraft(who: string, subject: string): SqlSteps<void> {
-  yield* execute('delete from draft where who = ? and subject = ?', who, subject);
+export function* removeDraft(who: string, subject: string, seen?: number): SqlSteps<boolean> {
+  if (seen === undefined) {
+    yield* execute('delete from draft where who = ? and subject = ?', who, subject);
+    return true;
+  }
+  yield* execute('delete from draft where who = ? and subject = ? and edition = ?', who, subject, seen);
+  return (yield* findDraft(who, subject)) === undefined;
 }
 
 const parseDraft = ({ who, subject, base, content, edition, at }: Row): Draft => ({

@@ -25,7 +25,7 @@ const meanings: Readonly<Record<string, string>> = {
 /** Of now alone, or counted and copied from messages: it is made anew. */
 const passing = [
   ...['lease', 'gateway', 'pace', 'trouble', 'sign_of_life', 'alarm', 'expected'],
-  ...['login_session', 'login_link', 'login_failure', 'outage'],
+  ...['login_session', 'login_link', 'login_failure', 'outage', 'mappings_in_use'],
   ...['finding', 'hour_count', 'count_mark', 'parking'],
 ];
 

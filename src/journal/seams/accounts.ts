@@ -76,7 +76,7 @@ export interface AccountStore {
 
   addAuditEntry(entry: NewAuditEntry): Promise<void>;
   /** Adds it, or counts it in an earlier entry that it repeats. */
-  addRepeatableEntry(entry: NewAuditEntry, repeats: Repeats): Promise<void>;
+  addRepeatableEntry(entry: NewAuditEntry, repeats: RepeatLimits): Promise<void>;
   /** The newest first. */
   listAudit(query: AuditQuery): Promise<readonly AuditEntry[]>;
 
@@ -211,7 +211,7 @@ export interface NewAuditEntry extends Reasoned {
 }
 
 /** Which entries repeat one another, and how many of them stand by themselves. */
-export interface Repeats {
+export interface RepeatLimits {
   /** The same text for entries that do, from wherever they come. */
   readonly crowd: string;
   /** Where this one comes from: each place has entries of its own. */

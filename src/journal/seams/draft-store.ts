@@ -26,5 +26,6 @@ export interface DraftStore {
     draft: Pick<Draft, 'who' | 'subject' | 'base' | 'content'>,
     seen: number,
   ): Promise<Draft | undefined>;
-  removeDraft(who: string, subject: string): Promise<void>;
+  /** `seen`: only this edition. False: another window has changed it meanwhile, and it stays. */
+  removeDraft(who: string, subject: string, seen?: number): Promise<boolean>;
 }

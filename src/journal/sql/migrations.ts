@@ -4,6 +4,7 @@ import { addClaimable } from './claimable-messages.ts';
 import { addDecisionOrigins } from './decision-origins.ts';
 import { createDraftTables } from './draft-tables.ts';
 import { createTables, type SchemaDialect } from './journal-tables.ts';
+import { addMappingsInUse } from './mappings-in-use.ts';
 import { addOutage } from './outage-table.ts';
 import { addPageTables } from './page-tables.ts';
 import { countRepeatedEntries } from './repeated-entries.ts';
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   orderBodies,
   addDecisionOrigins,
   countRepeatedEntries,
+  addMappingsInUse,
 ];

@@ -5,7 +5,7 @@ import type { Row, Value } from '../sql/sql-engine.ts';
 /** Holds bodies against their hashes, some at a time. */
 
 /** Rows of an answer. */
-export type Ask = (sql: string, ...values: readonly Value[]) => Promise<readonly Row[]>;
+export type RunQuery = (sql: string, ...values: readonly Value[]) => Promise<readonly Row[]>;
 
 /** Bodies that are read at once; one, or a piece of one, has a megabyte at most. */
 const atOnce = 20;
@@ -19,28 +19,28 @@ export interface CheckedBodies {
 }
 
 /** Those that follow the hash `after`. */
-export async function checkBodies(ask: Ask, after: string): Promise<CheckedBodies> {
-  const rows = await ask(
+export async function checkBodies(query: RunQuery, after: string): Promise<CheckedBodies> {
+  const rows = await query(
     `select hash, size, body from blob where hash > ? order by hash limit ${atOnce}`,
     after,
   );
   const damaged: string[] = [];
   for (const row of rows) {
     // retention may have deleted its pieces meanwhile
-    const isDamaged = !(await isWhole(ask, row)) && (await isThere(ask, row));
+    const isDamaged = !(await isWhole(query, row)) && (await isThere(query, row));
     if (isDamaged) damaged.push(String(row.hash));
   }
   const last = rows.length < atOnce ? undefined : String(rows.at(-1)?.hash);
   return { damaged, last, count: rows.length };
 }
 
-const isThere = async (ask: Ask, { hash }: Row): Promise<boolean> =>
-  (await ask('select 1 from blob where hash = ?', String(hash))).length > 0;
+const isThere = async (query: RunQuery, { hash }: Row): Promise<boolean> =>
+  (await query('select 1 from blob where hash = ?', String(hash))).length > 0;
 
-async function isWhole(ask: Ask, { hash, size, body }: Row): Promise<boolean> {
+async function isWhole(query: RunQuery, { hash, size, body }: Row): Promise<boolean> {
   const sum = createHash('sha256');
   let length = 0;
-  for await (const compressed of piecesOf(ask, String(hash), body)) {
+  for await (const compressed of piecesOf(query, String(hash), body)) {
     const bytes = unpacked(compressed);
     sum.update(bytes);
     length += bytes.length;
@@ -57,10 +57,10 @@ function unpacked(compressed: Uint8Array): Uint8Array {
 }
 
 /** The body itself, or where it is empty its pieces in their order. */
-async function* piecesOf(ask: Ask, hash: string, body: unknown): AsyncGenerator<Uint8Array> {
+async function* piecesOf(query: RunQuery, hash: string, body: unknown): AsyncGenerator<Uint8Array> {
   if (body instanceof Uint8Array && body.length > 0) return yield body;
   for (let n = 0; ; n += 1) {
-    const [row] = await ask('select body from piece where hash = ? and n = ?', hash, n);
+    const [row] = await query('select body from piece where hash = ? and n = ?', hash, n);
     if (!(row?.body instanceof Uint8Array)) return;
     yield row.body;
   }

@@ -1,5 +1,6 @@
-import { renameSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { backup, DatabaseSync } from 'node:sqlite';
+import { renameOver } from '../../folders/local/durable-files.ts';
 import { createPrivateFile } from './database-file.ts';
 import { assignFileId, markLost } from './file-mark.ts';
 
@@ -29,7 +30,7 @@ export async function copyJournal(db: DatabaseSync, target: string): Promise<voi
   try {
     await backup(db, half);
     finishCopy(half);
-    renameSync(half, target);
+    await renameOver(half, target);
   } finally {
     rmSync(half, { force: true });
   }

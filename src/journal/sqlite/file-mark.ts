@@ -6,13 +6,14 @@ import {
   openSync,
   readFileSync,
   readSync,
-  renameSync,
   rmSync,
   statSync,
   writeSync,
 } from 'node:fs';
+import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import { renameOverSync, syncFolderSync } from '../../folders/local/durable-files.ts';
 import { JournalUnusable } from '../model/journal-errors.ts';
 import { fileIdOffset } from './threads/open-files.ts';
 
@@ -138,7 +139,7 @@ function readMark(path: string): FileMark | undefined {
   return markSchema.parse(JSON.parse(readFileSync(markPathOf(path), 'utf8')));
 }
 
-/** Whole, or as it was. */
+/** Whole, or as it was, after a power cut too; a virus scanner may have the one before open for a moment. */
 function writeMark(path: string, mark: FileMark): void {
   const half = `${markPathOf(path)}.tmp`;
   const file = openSync(half, 'w', 0o600);
@@ -147,7 +148,8 @@ function writeMark(path: string, mark: FileMark): void {
   writeSync(file, JSON.stringify(mark));
   fsyncSync(file);
   closeSync(file);
-  renameSync(half, markPathOf(path));
+  renameOverSync(half, markPathOf(path));
+  syncFolderSync(dirname(path));
 }
 
 export const readFileIds = (path: string): readonly number[] => readMark(path)?.ids ?? [];

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { renameSync, rmSync, statfsSync } from 'node:fs';
+import { rmSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { renameOverSync } from '../../folders/local/durable-files.ts';
 import type { Log } from '../../system/log.ts';
 import { parseVersion, storedVersionOf } from '../sql/journal-version.ts';
 import { migrations } from '../sql/migrations.ts';
@@ -49,7 +50,7 @@ function copyBeforeMigration(db: DatabaseSync, path: string, version: number): s
   rmSync(half, { force: true });
   createPrivateFile(half);
   db.prepare('vacuum into ?').run(half);
-  renameSync(half, copy);
+  renameOverSync(half, copy);
   return copy;
 }
 

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { systemCodeOf } from '../../folders/folder-error.ts';
@@ -53,8 +53,8 @@ export async function restoreJournal(given: string, backup: string): Promise<Res
  */
 export async function putInPlace(path: string, half: string): Promise<string | undefined> {
   await renameOver(half, restoringPathOf(path));
-  const kept = await setAside(path).catch((error: unknown) => {
-    renameSync(restoringPathOf(path), half);
+  const kept = await setAside(path).catch(async (error: unknown) => {
+    await renameOver(restoringPathOf(path), half);
     throw error;
   });
   await renameOver(restoringPathOf(path), path);
@@ -188,7 +188,7 @@ async function setAside(path: string): Promise<string | undefined> {
       moved.push(end);
     }
   } catch (error) {
-    for (const end of moved.reverse()) renameSync(kept + end, path + end);
+    for (const end of moved.reverse()) await renameOver(kept + end, path + end);
     throw explainHeld(path, error);
   }
   deleteMark(path);

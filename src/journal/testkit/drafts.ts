@@ -42,6 +42,15 @@ export function draftsBehaviour(kit: Kit): void {
       expect(await drafts().listDrafts('mapping orders')).toMatchObject([{ who: 'm.janssen' }]);
     });
 
+    it('stay where another window has changed them since they were seen', async () => {
+      await drafts().saveDraft(draft('seen'), 0);
+      await drafts().saveDraft(draft('typed elsewhere'), 1);
+      expect(await drafts().removeDraft('j.peeters', 'mapping orders', 1)).toBe(false);
+      expect(await drafts().findDraft('j.peeters', 'mapping orders')).toMatchObject({ edition: 2 });
+      expect(await drafts().removeDraft('j.peeters', 'mapping orders', 2)).toBe(true);
+      expect(await drafts().removeDraft('j.peeters', 'mapping orders', 2)).toBe(true);
+    });
+
     it('of a document go with the document by retention', async () => {
       const id = await kit.ready(kit.file('a'));
       const subject = `message ${id}`;

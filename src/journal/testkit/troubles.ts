@@ -55,6 +55,25 @@ export function watchingBehaviour(kit: Kit): void {
       expect((await watching().listTroubles()).map(({ gateway }) => gateway)).toEqual(['two']);
     });
 
+    it('keeps which mappings each gateway runs, and since when, until it stops', async () => {
+      await watching().replaceTroubles('old name', [], 'a');
+      await watching().replaceTroubles('one', [], 'a');
+      const inUse = async () =>
+        (await watching().listTroubles()).map(({ gateway, mappings }) => [gateway, mappings?.hash]);
+      const others = kit.journal.shared ? [['old name', 'a']] : [];
+      expect(await inUse()).toEqual([...others, ['one', 'a']]);
+      const [before] = (await watching().listTroubles()).slice(-1);
+      await watching().replaceTroubles('one', [trouble('folder')], 'a');
+      const [after] = (await watching().listTroubles()).slice(-1);
+      expect(after?.mappings).toEqual(before?.mappings);
+      expect(after?.mappings?.since).toMatch(/^20.*Z$/);
+      await kit.reopen();
+      await watching().replaceTroubles('one', [], 'b');
+      expect(await inUse()).toEqual([...others, ['one', 'b']]);
+      await watching().stopReporting('one');
+      expect((await inUse()).filter(([, hash]) => hash !== undefined)).toEqual(others);
+    });
+
     it('keeps what was told, by target, kind and channel', async () => {
       await watching().storeAlarms(
         [alarm('folder', '1'), alarm('folder', '2', 'webhook'), alarm('disk', '3')],

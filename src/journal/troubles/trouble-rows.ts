@@ -26,12 +26,14 @@ const forgetAfter = 24 * 3_600_000;
 
 export function* stopReporting(gateway: string): SqlSteps<void> {
   yield* execute('delete from sign_of_life where gateway = ?', gateway);
+  yield* execute('delete from mappings_in_use where gateway = ?', gateway);
 }
 
 export function* replaceTroubles(
   dialect: SqlDialect,
   gateway: string,
   troubles: readonly StoredTrouble[],
+  mappings?: string,
 ): SqlSteps<void> {
   yield* execute('delete from trouble where gateway = ?', gateway);
   for (const { code, about, level, what, since, mark } of troubles)
@@ -39,6 +41,7 @@ export function* replaceTroubles(
       'insert into trouble (gateway, code, about, level, what, since, mark) values (?, ?, ?, ?, ?, ?, ?)',
       ...[gateway, code, about, level, what, since, mark],
     );
+  if (mappings !== undefined) yield* noteMappings(dialect, gateway, mappings);
   if (!dialect.shared) return;
   yield* execute(
     `insert into sign_of_life (gateway, at) values (?, ${dialect.now})
@@ -47,7 +50,19 @@ export function* replaceTroubles(
   );
   const old = `select gateway from sign_of_life where at < ${dialect.now} - ${forgetAfter}`;
   yield* execute(`delete from trouble where gateway in (${old})`);
+  yield* execute(`delete from mappings_in_use where gateway in (${old})`);
   yield* execute(`delete from sign_of_life where at < ${dialect.now} - ${forgetAfter}`);
+}
+
+/** A journal of one gateway forgets under which name it ran before. */
+function* noteMappings({ now, shared }: SqlDialect, gateway: string, hash: string): SqlSteps<void> {
+  yield* execute(
+    `insert into mappings_in_use (gateway, hash, since) values (?, ?, ${now})
+     on conflict (gateway) do update set hash = excluded.hash, since = excluded.since
+     where mappings_in_use.hash <> excluded.hash`,
+    ...[gateway, hash],
+  );
+  if (!shared) yield* execute('delete from mappings_in_use where gateway <> ?', gateway);
 }
 
 export function* listTroubles(dialect: SqlDialect): SqlSteps<readonly GatewayTroubles[]> {
@@ -56,13 +71,22 @@ export function* listTroubles(dialect: SqlDialect): SqlSteps<readonly GatewayTro
   );
   const alive = yield* selectRows(`select gateway, ${dialect.now} - at as silent from sign_of_life`);
   const silent = new Map(alive.map((row) => [String(row.gateway), Number(row.silent)]));
-  const names = [...new Set([...troubles.keys(), ...silent.keys()])].sort();
+  const inUse = new Map(
+    (yield* selectRows('select * from mappings_in_use')).map((row) => [String(row.gateway), parseInUse(row)]),
+  );
+  const names = [...new Set([...troubles.keys(), ...silent.keys(), ...inUse.keys()])].sort();
   return names.map((gateway) => ({
     gateway,
     silent: silent.get(gateway),
     troubles: (troubles.get(gateway) ?? []).map(parseTrouble),
+    mappings: inUse.get(gateway),
   }));
 }
+
+const parseInUse = ({ hash, since }: Row): NonNullable<GatewayTroubles['mappings']> => ({
+  hash: String(hash),
+  since: new Date(Number(since)).toISOString(),
+});
 
 const parseTrouble = ({ code, about, level, what, since, mark }: Row): StoredTrouble => ({
   code: String(code),

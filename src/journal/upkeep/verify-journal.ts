@@ -5,7 +5,7 @@ import { arrivalsPerMessage } from '../model/message.ts';
 import { isMisplaced } from '../sql/claimable-messages.ts';
 import { parseMessage } from '../sql/parse-rows.ts';
 import { type Row, type SqlEngine, selectNumber, selectRows } from '../sql/sql-engine.ts';
-import { type Ask, checkBodies } from '../sqlite/check-bodies.ts';
+import { checkBodies, type RunQuery } from '../sqlite/check-bodies.ts';
 
 /** Reads a journal from end to end, and says what does not agree. */
 
@@ -17,42 +17,42 @@ const atOnce = { messages: 1000 };
  * holds up the event loop of an embedded one: not for a gateway at work. Rejects when the journal cannot be reached.
  */
 export async function verify(engine: SqlEngine): Promise<readonly string[]> {
-  const ask: Ask = (sql, ...values) => engine.read(() => selectRows(sql, ...values));
+  const query: RunQuery = (sql, ...values) => engine.read(() => selectRows(sql, ...values));
   const last = await engine.read(() => selectNumber('select coalesce(max(id), 0) as n from message'));
   const looks = [
-    findDamagedTables(ask, engine.dialect.damageQuery),
-    findInvalidMessages(ask, last),
-    findMissingParts(ask, last),
-    findMissingStateBodies(ask),
-    findMisplaced(ask),
-    findOrphanKeys(ask),
-    findOrphanDocuments(ask),
-    findDamagedBodies(ask),
-    findDamagedStates(ask, last),
+    findDamagedTables(query, engine.dialect.damageQuery),
+    findInvalidMessages(query, last),
+    findMissingParts(query, last),
+    findMissingStateBodies(query),
+    findMisplaced(query),
+    findOrphanKeys(query),
+    findOrphanDocuments(query),
+    findDamagedBodies(query),
+    findDamagedStates(query, last),
   ];
   const wrong: string[] = [];
-  for (const look of looks) for await (const one of readSafely(look, ask)) wrong.push(one);
+  for (const look of looks) for await (const one of readSafely(look, query)) wrong.push(one);
   return wrong;
 }
 
 /** What cannot be read at all ends one look, not the others. */
-async function* readSafely(look: AsyncGenerator<string>, ask: Ask): AsyncGenerator<string> {
+async function* readSafely(look: AsyncGenerator<string>, query: RunQuery): AsyncGenerator<string> {
   try {
     yield* look;
   } catch (error) {
     // rejects when it is the journal that is away
-    await ask("select value from meta where key = 'id'");
+    await query("select value from meta where key = 'id'");
     yield `A table cannot be read: ${reasonOf(error)}`;
   }
 }
 
-async function* findDamagedTables(ask: Ask, damage: string | undefined): AsyncGenerator<string> {
-  for (const row of damage === undefined ? [] : await ask(damage)) yield String(row.damage);
+async function* findDamagedTables(query: RunQuery, damage: string | undefined): AsyncGenerator<string> {
+  for (const row of damage === undefined ? [] : await query(damage)) yield String(row.damage);
 }
 
-async function* findInvalidMessages(ask: Ask, last: number): AsyncGenerator<string> {
+async function* findInvalidMessages(query: RunQuery, last: number): AsyncGenerator<string> {
   for (const [from, to] of listIdRanges(last))
-    for (const row of await ask('select * from message where id > ? and id <= ? order by id', from, to)) {
+    for (const row of await query('select * from message where id > ? and id <= ? order by id', from, to)) {
       const odd = explainInvalid(row);
       if (odd !== undefined) yield `Message ${row.id} ${odd}.`;
     }
@@ -73,16 +73,16 @@ function explainInvalid(row: Row): string | undefined {
   }
 }
 
-async function* findMissingParts(ask: Ask, last: number): AsyncGenerator<string> {
+async function* findMissingParts(query: RunQuery, last: number): AsyncGenerator<string> {
   for (const [from, to] of listIdRanges(last)) {
-    const parts = await ask(
+    const parts = await query(
       `select message, role from part p where message > ? and message <= ?
          and not exists (select 1 from blob b where b.hash = p.hash) order by message, n`,
       from,
       to,
     );
     for (const { message, role } of parts) yield `Message ${message}: the part ${role} is missing.`;
-    const messages = await ask(
+    const messages = await query(
       `select id from message m where id > ? and id <= ? and bodies = 1
          and not exists (select 1 from part p where p.message = m.id and p.hash = m.hash) order by id`,
       from,
@@ -92,8 +92,8 @@ async function* findMissingParts(ask: Ask, last: number): AsyncGenerator<string>
   }
 }
 
-async function* findMissingStateBodies(ask: Ask): AsyncGenerator<string> {
-  const rows = await ask(
+async function* findMissingStateBodies(query: RunQuery): AsyncGenerator<string> {
+  const rows = await query(
     `select address, hash from state_body s
      where not exists (select 1 from blob b where b.hash = s.hash) order by address, hash`,
   );
@@ -102,8 +102,8 @@ async function* findMissingStateBodies(ask: Ask): AsyncGenerator<string> {
 }
 
 /** What should be claimed and is not pointed to, or is and may not be. */
-async function* findMisplaced(ask: Ask): AsyncGenerator<string> {
-  for (const { id, claimable } of await ask(
+async function* findMisplaced(query: RunQuery): AsyncGenerator<string> {
+  for (const { id, claimable } of await query(
     `select m.id, m.claimable from message m where ${isMisplaced} order by m.id limit 1000`,
   ))
     yield claimable === 0
@@ -111,8 +111,8 @@ async function* findMisplaced(ask: Ask): AsyncGenerator<string> {
       : `Message ${id} would go before an earlier one of its order.`;
 }
 
-async function* findOrphanKeys(ask: Ask): AsyncGenerator<string> {
-  const rows = await ask(
+async function* findOrphanKeys(query: RunQuery): AsyncGenerator<string> {
+  const rows = await query(
     `select message, value from business_key k
      where not exists (select 1 from message m where m.id = k.message) order by message, value`,
   );
@@ -120,8 +120,8 @@ async function* findOrphanKeys(ask: Ask): AsyncGenerator<string> {
     yield `The number ${value} belongs to message ${message}, which is missing.`;
 }
 
-async function* findOrphanDocuments(ask: Ask): AsyncGenerator<string> {
-  const rows = await ask(
+async function* findOrphanDocuments(query: RunQuery): AsyncGenerator<string> {
+  const rows = await query(
     `select id, parent from message m where parent is not null
        and not exists (select 1 from message f where f.id = m.parent) order by id`,
   );
@@ -129,9 +129,9 @@ async function* findOrphanDocuments(ask: Ask): AsyncGenerator<string> {
     yield `Message ${id} is a document of message ${parent}, which is missing.`;
 }
 
-async function* findDamagedBodies(ask: Ask): AsyncGenerator<string> {
+async function* findDamagedBodies(query: RunQuery): AsyncGenerator<string> {
   for (let after = ''; ; ) {
-    const found = await checkBodies(ask, after);
+    const found = await checkBodies(query, after);
     for (const hash of found.damaged) yield `The body ${hash} is damaged.`;
     if (found.last === undefined) return;
     after = found.last;
@@ -139,9 +139,9 @@ async function* findDamagedBodies(ask: Ask): AsyncGenerator<string> {
 }
 
 /** The order states that prepare saw. */
-async function* findDamagedStates(ask: Ask, last: number): AsyncGenerator<string> {
+async function* findDamagedStates(query: RunQuery, last: number): AsyncGenerator<string> {
   for (const [from, to] of listIdRanges(last)) {
-    const rows = await ask(
+    const rows = await query(
       `select m.id, s.hash, s.body from message m left join seen_state s on s.id = m.seen_state
        where m.id > ? and m.id <= ? and m.seen_state <> 0 order by m.id`,
       from,

@@ -2,7 +2,7 @@ import { basename, join, relative } from 'node:path';
 import type { MappingSentence } from '../../findings/mapping-sentences.ts';
 import { decodeSavedText } from '../../text/text-file.ts';
 import type { Finding, Language } from '../../types.ts';
-import { diskFiles, type FileSource, listFilesBelow } from '../files/file-source.ts';
+import { diskFiles, type FileSource, listFilesBelow, listUnreadLinks } from '../files/file-source.ts';
 import { renderProblem } from '../files/mapping-problem.ts';
 import { parseYaml } from '../files/mapping-yaml.ts';
 import { listNamedFiles, listTablePaths } from '../files/named-tables.ts';
@@ -22,6 +22,7 @@ export function inspectOwnFolder(
   return [
     ...paths.filter((path) => path.endsWith('.yml')).map(notYamlProblem),
     ...paths.filter((path) => path.endsWith('.csv') && !used.has(path)).map(unusedProblem),
+    ...listUnreadLinks(own).map((path) => unreadLinkProblem(relative(own, path).replaceAll('\\', '/'))),
     ...findHalfChangedPairs(paths, (path) => files.read(join(delivered, path)) !== undefined),
   ].map((one) => ({
     ...renderProblem(one, language),
@@ -48,6 +49,11 @@ interface FileProblem extends MappingSentence {
 
 const notYamlProblem = (path: string): FileProblem => ({ sentence: 'mapping-file/yml', values: { path } });
 const unusedProblem = (path: string): FileProblem => ({ sentence: 'mapping-file/unused', values: { path } });
+
+const unreadLinkProblem = (path: string): FileProblem => ({
+  sentence: 'mapping-file/link',
+  values: { path },
+});
 
 /** `units-to-exchange.csv` beside `units-to-erp.csv`: what goes out one way comes back the other. */
 function findHalfChangedPairs(

@@ -1,6 +1,7 @@
 import { type Item, isNode } from '../../tree/nodes/items.ts';
 import { isLeaf, leafOf } from '../../tree/nodes/leaves.ts';
 import type { TreeNode } from '../../tree/nodes/tree-node.ts';
+import { carryText, ExpressionStack } from '../run/expression-stack.ts';
 import type { ResultUse } from '../run/scope.ts';
 
 /** What one expression has read, itself and by variables; a set is there once something is in it. */
@@ -21,24 +22,21 @@ interface ExpressionReads {
 export class LeafReading {
   readonly carried = new Set<TreeNode>();
   readonly tested = new Set<TreeNode>();
-  readonly #open: ExpressionReads[] = [];
-  /** What was evaluated last. */
-  #ended: ExpressionReads | undefined;
+  readonly #expressions = new ExpressionStack<ExpressionReads>();
 
   begin(use: ResultUse): void {
-    this.#open.push({ use });
+    this.#expressions.begin({ use });
   }
 
   read(node: TreeNode): void {
-    const reads = this.#open.at(-1);
+    const reads = this.#expressions.innermost;
     if (reads === undefined) return;
     reads.read ??= new Set();
     reads.read.add(node);
   }
 
   end(result: readonly Item[]): void {
-    const reads = this.#open.pop();
-    this.#ended = reads;
+    const reads = this.#expressions.end();
     if (reads === undefined) return;
     for (const node of reads.read ?? []) this.tested.add(leafOf(node));
     const into = reads.use === 'value' ? this.carried : this.tested;
@@ -46,33 +44,17 @@ export class LeafReading {
       if (typeof item === 'string') reads.isText = true;
       else if (isNode(item) && isLeaf(item)) into.add(item);
     }
-    if (reads.use === 'value') this.#carry(reads);
+    if (reads.use === 'value') carryText(reads, this.carried);
   }
 
   copy(node: TreeNode): void {
     if (isLeaf(node)) this.carried.add(node);
   }
 
-  /** The value of a variable, which is evaluated at its first use. */
   wrapVariable(value: () => readonly Item[]): () => readonly Item[] {
-    let reads: ExpressionReads | undefined;
-    return () => {
-      const items = value();
-      reads ??= this.#ended;
-      const user = this.#open.at(-1);
-      if (reads && user) {
-        user.used ??= new Set();
-        user.used.add(reads);
-      }
-      return items;
-    };
-  }
-
-  /** What a text was made of: its expression, and the variables with texts that it used; each is gone through once. */
-  #carry(reads: ExpressionReads): void {
-    if (reads.isText !== true) return;
-    reads.isText = false;
-    for (const node of reads.read ?? []) this.carried.add(leafOf(node));
-    for (const one of reads.used ?? []) this.#carry(one);
+    return this.#expressions.wrapVariable(value, (user, variable) => {
+      user.used ??= new Set();
+      user.used.add(variable);
+    });
   }
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listFixtures } from '../fixtures/run-fixtures.ts';
-import { diskFiles, listFilesBelow, restrictToFolders } from './file-source.ts';
+import { diskFiles, listFilesBelow, listUnreadLinks, restrictToFolders } from './file-source.ts';
 
 /** Links and pipes in a folder of mappings: what somebody may put there who may read nothing else of the machine. */
 describe.skipIf(process.platform === 'win32')('a folder with odd things in it', () => {
@@ -31,7 +31,26 @@ describe.skipIf(process.platform === 'win32')('a folder with odd things in it', 
     symlinkSync('tables', join(folder, 'more'));
     symlinkSync('gone.yaml', join(folder, 'dangling.yaml'));
     symlinkSync(elsewhere, join(folder, 'out'));
-    expect(listed()).toEqual(['linked.yaml', 'own.yaml', join('tables', 'units.csv')]);
+    expect(listed()).toEqual([
+      'linked.yaml',
+      join('more', 'units.csv'),
+      'own.yaml',
+      join('tables', 'units.csv'),
+    ]);
+    expect(listUnreadLinks(folder)).toEqual([join(folder, 'dangling.yaml'), join(folder, 'out')]);
+  });
+
+  it('follows no link round in a circle, nor one linked folder to another', () => {
+    symlinkSync('.', join(folder, 'again'));
+    mkdirSync(join(folder, 'formats'));
+    symlinkSync('../tables', join(folder, 'formats', 'tables'));
+    symlinkSync('formats', join(folder, 'more'));
+    expect(listed()).toEqual([
+      join('formats', 'tables', 'units.csv'),
+      'own.yaml',
+      join('tables', 'units.csv'),
+    ]);
+    expect(listUnreadLinks(folder)).toEqual([join(folder, 'again'), join(folder, 'more', 'tables')]);
   });
 
   it('has no pipe, which would be waited for without end', () => {

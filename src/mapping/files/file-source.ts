@@ -1,4 +1,4 @@
-import { type Dirent, readdirSync, readFileSync } from 'node:fs';
+import { type Dirent, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { isPathWithin } from '../../system/path-containment.ts';
 import { isRegularFile } from '../../system/regular-file.ts';
@@ -59,19 +59,57 @@ export const overlayFiles = (edits: FileSnapshot, beneath: FileSource): FileSour
   };
 };
 
+/** A walk through a folder of files: what it began in, and whether it is in a folder that a link led to. */
+export interface FolderWalk {
+  readonly whole: string;
+  readonly isLinked: boolean;
+}
+
 /**
- * Every file in a folder and below it; hidden ones, links that lead out of `whole` and what is no file with bytes are left out. None when
+ * What a link in a folder leads to; undefined: it is not followed. That is so where it leads out of the whole folder, to nothing, or back to
+ * a folder that it lies in; and in a linked folder no further link to a folder is followed, so that a few links are not thousands of files.
+ */
+export function resolveLink(path: string, { whole, isLinked }: FolderWalk): 'file' | 'folder' | undefined {
+  if (!isPathWithin(whole, path)) return undefined;
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found?.isFile()) return 'file';
+  const isFollowed = found?.isDirectory() && !isLinked && !isAround(path);
+  return isFollowed ? 'folder' : undefined;
+}
+
+/** Does a link lead to a folder that it lies in? */
+const isAround = (link: string): boolean => isPathWithin(realpathSync(link), realpathSync(dirname(link)));
+
+interface FoundPath {
+  readonly path: string;
+  /** A link that is not followed. */
+  readonly isUnread: boolean;
+}
+
+/**
+ * Every file in a folder and below it; hidden ones, links that are not followed and what is no file with bytes are left out. None when
  * there is no such folder, or when it leads out of `whole` itself.
  */
-export function listFilesBelow(folder: string, whole = folder): string[] {
-  if (!isPathWithin(whole, folder)) return [];
+export const listFilesBelow = (folder: string, whole = folder): string[] =>
+  listBelow(folder, whole).flatMap(({ path, isUnread }) => (isUnread ? [] : [path]));
+
+/** Links in a folder that nobody follows: what they lead to is not there. */
+export const listUnreadLinks = (folder: string): readonly string[] =>
+  listBelow(folder, folder).flatMap(({ path, isUnread }) => (isUnread ? [path] : []));
+
+const listBelow = (folder: string, whole: string): readonly FoundPath[] =>
+  isPathWithin(whole, folder) ? walkFolder(folder, { whole, isLinked: false }) : [];
+
+function walkFolder(folder: string, walk: FolderWalk): readonly FoundPath[] {
   return entriesOf(folder)
     .filter(({ name }) => !name.startsWith('.'))
-    .flatMap((entry) => {
+    .flatMap((entry): readonly FoundPath[] => {
       const path = join(folder, entry.name);
-      if (entry.isDirectory()) return listFilesBelow(path, whole);
-      if (entry.isSymbolicLink() && !isPathWithin(whole, path)) return [];
-      return isRegularFile(path) ? [path] : [];
+      if (entry.isDirectory()) return walkFolder(path, walk);
+      if (!entry.isSymbolicLink()) return isRegularFile(path) ? [{ path, isUnread: false }] : [];
+      const target = resolveLink(path, walk);
+      if (target === 'folder') return walkFolder(path, { ...walk, isLinked: true });
+      return [{ path, isUnread: target === undefined }];
     });
 }
 

@@ -30,8 +30,8 @@ export const mappingCodes = {
     'Correct the line of the CSV file.',
   ],
   'mapping-file': [
-    'A file of the own folder that nobody reads (`.yml`, a table that no mapping names), or one of a pair of tables that was changed alone (warnings).',
-    'Rename or remove it; look at the other table of the pair.',
+    'A file of the own folder that nobody reads (`.yml`, a table that no mapping names, a link that leads out of the folder), or one of a pair of tables that was changed alone (warnings).',
+    'Rename or remove it, or put the files in the place of the link; look at the other table of the pair.',
   ],
   'fixture-differs': [
     'An own fixture does not give what it expects, so the edit is not taken up.',

@@ -1,7 +1,8 @@
 import { type Item, isNode } from '../../tree/nodes/items.ts';
-import { isLeaf, leafOf } from '../../tree/nodes/leaves.ts';
+import { isLeaf } from '../../tree/nodes/leaves.ts';
 import type { TreeNode } from '../../tree/nodes/tree-node.ts';
 import type { Expression } from '../language/rule-types.ts';
+import { carryText, ExpressionStack } from './expression-stack.ts';
 import type { ResultUse, RunListener } from './scope.ts';
 
 /**
@@ -11,36 +12,24 @@ import type { ResultUse, RunListener } from './scope.ts';
 export class CarriedLeaves implements RunListener {
   readonly light = true;
   readonly carried = new Set<TreeNode>();
-  /** What is being evaluated, one inside the other. */
-  readonly #open: ExpressionReads[] = [];
-  /** What was evaluated last. */
-  #ended: ExpressionReads | undefined;
+  readonly #expressions = new ExpressionStack<ExpressionReads>();
 
   onBegin(_expression: Expression, use: ResultUse): void {
-    this.#open.push(canCarry(use) ? { use, read: [], used: [] } : carriesNothing);
+    this.#expressions.begin(canCarry(use) ? { use, read: [], used: [] } : carriesNothing);
   }
 
   onRead(node: TreeNode): void {
-    const reads = this.#open.at(-1);
+    const reads = this.#expressions.innermost;
     if (reads !== carriesNothing) reads?.read.push(node);
   }
 
   onEnd(result: readonly Item[]): void {
-    const done = this.#open.pop();
-    this.#ended = done;
+    const done = this.#expressions.end();
     if (done === undefined || !canCarry(done.use)) return;
-    done.text = result.some((item) => typeof item === 'string');
+    done.isText = result.some((item) => typeof item === 'string');
     if (done.use !== 'value') return;
-    this.#carry(done);
+    carryText(done, this.carried);
     for (const item of result) if (isNode(item) && isLeaf(item)) this.carried.add(item);
-  }
-
-  /** What a text was made of, with the texts of the variables that it was made of; each variable is gone through once. */
-  #carry(reads: ExpressionReads): void {
-    if (reads.text !== true) return;
-    reads.text = false;
-    for (const node of reads.read) this.carried.add(leafOf(node));
-    for (const one of reads.used) this.#carry(one);
   }
 
   onCopy(_expression: Expression, _path: string, node: TreeNode): void {
@@ -49,14 +38,9 @@ export class CarriedLeaves implements RunListener {
 
   /** A text that only conditions look at is carried nowhere: a variable counts where a value is made of it. */
   wrapVariable(value: () => readonly Item[]): () => readonly Item[] {
-    let reads: ExpressionReads | undefined;
-    return () => {
-      const items = value();
-      reads ??= this.#ended;
-      const user = this.#open.at(-1);
-      if (reads !== undefined && user !== carriesNothing) user?.used.push(reads);
-      return items;
-    };
+    return this.#expressions.wrapVariable(value, (user, variable) => {
+      if (user !== carriesNothing) user.used.push(variable);
+    });
   }
 
   onLookup(): void {}
@@ -69,8 +53,8 @@ interface ExpressionReads {
   readonly use: ResultUse;
   readonly read: TreeNode[];
   readonly used: ExpressionReads[];
-  /** It gave a text, and nobody has carried it yet. */
-  text?: boolean;
+  /** It gave a text that nobody has carried yet. */
+  isText?: boolean;
 }
 
 /** What a condition reads need not be kept. */

@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { hasLinks } from '../../../test/kit/machine.ts';
 import type { Language } from '../../types.ts';
 import { inspectOwnFolder } from '../compare/check-own-folder.ts';
 import { diskFiles } from '../files/file-source.ts';
@@ -125,6 +126,14 @@ describe('files of the own folder', () => {
       'order.yml wordt niet gelezen: de naam van een mapping eindigt op .yaml.',
       'Geen mapping noemt de tabel tables/unit.csv.',
     ]);
+  });
+
+  it.skipIf(!hasLinks)('links that nobody follows are told', () => {
+    write(own, 'order.yaml', '');
+    symlinkSync(delivered, join(own, 'formats'));
+    const why =
+      'leads out of the folder, to nothing, back to a folder that it lies in, or from one linked folder to another';
+    expect(told()).toEqual([`formats is a link that is not followed: it ${why}.`]);
   });
 
   it('one of a pair that is changed alone is told', () => {

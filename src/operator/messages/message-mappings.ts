@@ -1,13 +1,13 @@
 import type { Message } from '../../journal/model/message.ts';
 import type { ReplayJournal } from '../../replay/rerun/message-record.ts';
-import { type KeptText, readIngredients, readTexts } from '../../replay/rerun/recorded-version.ts';
+import { type RecordedText, readIngredients, readTexts } from '../../replay/rerun/recorded-version.ts';
 
 /** A mapping that a message was made with, as it was then. */
 export interface KeptMapping {
   readonly name: string;
   readonly hash: string;
   /** Itself, what it extends and its tables; empty: they are no longer kept. */
-  readonly texts: readonly Pick<KeptText, 'shelf' | 'name' | 'text'>[];
+  readonly texts: readonly Pick<RecordedText, 'shelf' | 'name' | 'text'>[];
 }
 
 const prefix = 'mapping ';

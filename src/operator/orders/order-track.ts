@@ -1,7 +1,7 @@
 import type { ChannelSummary } from '../../config/load/channel-summary.ts';
 import type { Message } from '../../journal/model/message.ts';
 import type { Direction, Kind, Role } from '../../types.ts';
-import type { Action } from '../who-acts/who-acts.ts';
+import type { RequiredAction } from '../who-acts/who-acts.ts';
 import type { LineAnswer, OrderLine } from './line-answers.ts';
 import type { OrderAnswer, OrderStanding } from './order-answer.ts';
 
@@ -160,7 +160,7 @@ const problems: Readonly<Partial<Record<OrderStanding, Pick<Station, 'name' | 'm
 };
 
 /** What those who buy or sell do before it goes on. An order that we have not answered stands where we answer it. */
-const partyDecisions: Readonly<Partial<Record<Action, StationName>>> = {
+const partyDecisions: Readonly<Partial<Record<RequiredAction, StationName>>> = {
   'change-lines': 'change',
   'answer-proposal': 'answerProposal',
   'answer-change': 'answerChange',

@@ -3,10 +3,10 @@ import type { Role } from '../../types.ts';
 import type { LineAnswer, OrderLine } from '../orders/line-answers.ts';
 import type { OrderStanding } from '../orders/order-answer.ts';
 import {
-  type Action,
   erpImports,
   findWhoActsOnMessage,
   nobodyActs,
+  type RequiredAction,
   tradingSide,
   type WhoActs,
 } from './who-acts.ts';
@@ -37,7 +37,7 @@ export function findWhoActsOnOrder(order: ActedOrder): WhoActs {
 }
 
 /** What the other party has said that is ours to answer, the weightiest first. */
-const lineActions: Readonly<Record<Role, readonly (readonly [LineAnswer, Action])[]>> = {
+const lineActions: Readonly<Record<Role, readonly (readonly [LineAnswer, RequiredAction])[]>> = {
   buyer: [
     ['rejected', 'change-lines'],
     ['proposed', 'answer-proposal'],

@@ -37,11 +37,11 @@ export const actions = [
   'fix-gateway',
   'none',
 ] as const;
-export type Action = (typeof actions)[number];
+export type RequiredAction = (typeof actions)[number];
 
 export interface WhoActs {
   readonly who: Actor;
-  readonly action: Action;
+  readonly action: RequiredAction;
   /** Positions of the order lines that it is about, where it is not about the whole. */
   readonly lines?: readonly string[];
 }

@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest';
 import { configSchema } from '../../config/schema/config-schema.ts';
-import { buildChannels } from './channel.ts';
+import { openDescriptions } from '../../formats/description-folders.ts';
+import type { Formats } from '../../formats/document-format.ts';
+import { buildFormats } from '../../formats/format-registry.ts';
+import { diskFiles } from '../../mapping/files/file-source.ts';
+import { buildChannels, buildChannelsInTurns } from './channel.ts';
+import { mappingFolders } from './mapping-folders.ts';
 
 const exchange = { baseUrl: 'https://exchange.example', auth: { email: 'a@b', password: 'x' } };
 
@@ -35,4 +40,26 @@ it.each([
 it('what a described file for a buyer is, its mappings say', () => {
   const { out } = settingsOf('csv-order', ['order-to-order-status', 'x-to-csv'], 'buyer');
   expect(out?.kind).toBe('status');
+});
+
+it('in turns comes to the same, and what else waits for the thread goes between two channels', async () => {
+  const from = { folder: '/out' };
+  const to = { exchange: 'api-connector/order' };
+  const documents = ['csv-order', 'idoc-orders', 'scsn/Order'];
+  const channels = Object.fromEntries(documents.map((document, n) => [`c${n}`, { from, document, to }]));
+  const config = configSchema.parse({ exchange, channels });
+  const delivered = buildFormats(undefined, openDescriptions(mappingFolders(undefined)));
+  let turns = 0;
+  const turnsAtLoad: number[] = [];
+  const load: Formats['load'] = (name) => {
+    turnsAtLoad.push(turns);
+    return delivered.load(name);
+  };
+  setImmediate(function count() {
+    turns += 1;
+    if (turnsAtLoad.length < 2) setImmediate(count);
+  });
+  const built = await buildChannelsInTurns(config, { files: diskFiles, formats: { load } });
+  expect(built).toEqual(buildChannels(config));
+  expect(new Set(turnsAtLoad).size).toBe(2);
 });

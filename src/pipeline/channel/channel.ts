@@ -1,12 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
 import { isInbound as readsFolder } from '../../config/absolute-paths.ts';
 import { kindByConfig } from '../../config/lint/channel-kind.ts';
 import type { Config, InboundSettings, OutboundSettings } from '../../config/schema/config-schema.ts';
-import {
-  type DescribedFormat,
-  type FormatDescriptions,
-  openDescriptions,
-} from '../../formats/description-folders.ts';
-import type { ReadOptions } from '../../formats/document-format.ts';
+import { type FormatDescriptions, openDescriptions } from '../../formats/description-folders.ts';
+import type { Formats, ReadOptions } from '../../formats/document-format.ts';
 import { isScsnDocument, kindOf } from '../../formats/format-registry.ts';
 import { diskFiles, type FileSource } from '../../mapping/files/file-source.ts';
 import { readMappingEnds } from '../../mapping/files/mapping-ends.ts';
@@ -49,29 +46,43 @@ export const isOutboundChannel = (channel: Channel): channel is OutboundChannel 
 /** Everything is checked and prepared, and nothing leaves the gateway. */
 export const isDryRun = ({ settings }: Channel): boolean => settings.mode === 'dryRun';
 
-/** Formats and mappings that say what a channel leaves open are read from the disk, or as they were when they were last read. */
-export function buildChannels(config: Config, files = diskFiles): readonly Channel[] {
+/** Formats and mappings that say what a channel leaves open are read from the disk: once for a config, since each takes 10 ms or more. */
+export function buildChannels(config: Config): readonly Channel[] {
+  const source = openFormatSource(config);
+  return Object.entries(config.channels).map((entry) => buildChannel(config, entry, source));
+}
+
+/** The same, from what has been read before. Whatever else waits for this thread has its turn after each channel. */
+export async function buildChannelsInTurns(
+  config: Config,
+  source: FormatSource,
+): Promise<readonly Channel[]> {
+  const built: Channel[] = [];
+  for (const entry of Object.entries(config.channels)) {
+    built.push(buildChannel(config, entry, source));
+    await setImmediate();
+  }
+  return built;
+}
+
+function buildChannel(
+  config: Config,
+  [name, settings]: readonly [string, InboundSettings | OutboundSettings],
+  source: FormatSource,
+): Channel {
+  const companyId = settings.companyId ?? config.exchange.companyId ?? '';
   const folders = mappingFolders(config.mappings);
-  let descriptions: FormatDescriptions | undefined;
-  const load: FormatFiles['load'] = (document) => {
-    descriptions ??= openDescriptions(folders, files);
-    return descriptions.load(document);
-  };
-  const shelf: FormatFiles = { folders, files, load };
-  return Object.entries(config.channels).map(([name, settings]) => {
-    const companyId = settings.companyId ?? config.exchange.companyId ?? '';
-    const kind = kindByConfig(settings) ?? resolveKindOfChain(settings.map, shelf);
-    const common = { name, kind, companyId, language: config.language };
-    return readsFolder(settings)
-      ? {
-          ...common,
-          direction: 'inbound',
-          as: writingRoleOf(kind),
-          upload: config.exchange.upload,
-          settings: withFilePattern(settings, shelf),
-        }
-      : { ...common, direction: 'outbound', as: settings.as, settings: withFileName(settings, shelf) };
-  });
+  const kind = kindByConfig(settings) ?? resolveKindOfChain(settings.map, folders, source.files);
+  const common = { name, kind, companyId, language: config.language };
+  return readsFolder(settings)
+    ? {
+        ...common,
+        direction: 'inbound',
+        as: writingRoleOf(kind),
+        upload: config.exchange.upload,
+        settings: withFilePattern(settings, source),
+      }
+    : { ...common, direction: 'outbound', as: settings.as, settings: withFileName(settings, source) };
 }
 
 /** Does anything but the config say what a channel of it is? Then formats and mappings are read. */
@@ -79,36 +90,48 @@ export const needsFormats = ({ channels }: Config): boolean =>
   Object.values(channels).some(({ document }) => !isScsnDocument(document));
 
 /** Where mappings and formats are read. */
-interface FormatFiles {
-  readonly folders: readonly string[];
+export interface FormatSource {
   readonly files: FileSource;
-  /** Each format is read once, for all channels; nothing is read where all documents are SCSN: a share may hang. */
-  load(document: string): DescribedFormat | undefined;
+  readonly formats: Pick<Formats, 'load'>;
+}
+
+/** The disk. Each format is read once, for all channels; nothing is read where all documents are SCSN: a share may hang. */
+function openFormatSource({ mappings }: Config): FormatSource {
+  let descriptions: FormatDescriptions | undefined;
+  const load: Formats['load'] = (document) => {
+    descriptions ??= openDescriptions(mappingFolders(mappings), diskFiles);
+    return descriptions.load(document) ?? { findings: [] };
+  };
+  return { files: diskFiles, formats: { load } };
 }
 
 /** Files of a channel that names none have the ending of its format. */
-function withFilePattern(settings: InboundSettings, shelf: FormatFiles): InboundSettings {
+function withFilePattern(settings: InboundSettings, source: FormatSource): InboundSettings {
   const { document, from } = settings;
   return from.files === ''
-    ? { ...settings, from: { ...from, files: `*${findExtension(document, shelf)}` } }
+    ? { ...settings, from: { ...from, files: `*${findExtension(document, source)}` } }
     : settings;
 }
 
-function withFileName(settings: OutboundSettings, shelf: FormatFiles): OutboundSettings {
+function withFileName(settings: OutboundSettings, source: FormatSource): OutboundSettings {
   const { document, to } = settings;
   if (to.name !== '') return settings;
-  const name = `{purchaseOrderNumber}-{sequence}${findExtension(document, shelf)}`;
+  const name = `{purchaseOrderNumber}-{sequence}${findExtension(document, source)}`;
   return { ...settings, to: { ...to, name } };
 }
 
 /** Of a format that cannot be read now that of XML: what is its own is left alone until a restart, and told. */
-function findExtension(document: string, { load }: FormatFiles): string {
-  const described = isScsnDocument(document) ? undefined : load(document);
-  return described?.format?.extension ?? '.xml';
+function findExtension(document: string, { formats }: FormatSource): string {
+  const described = isScsnDocument(document) ? undefined : formats.load(document).format;
+  return described?.extension ?? '.xml';
 }
 
 /** Of a channel into a buyer's ERP whose files are of a described format: what its mappings make on the way there. */
-function resolveKindOfChain(map: readonly string[] = [], { folders, files }: FormatFiles): Kind {
+function resolveKindOfChain(
+  map: readonly string[] = [],
+  folders: readonly string[],
+  files: FileSource,
+): Kind {
   const made = map.map((name) => readMappingEnds(name, folders, files)?.to ?? '');
   return made.flatMap((document) => kindOf(document) ?? [])[0] ?? 'response';
 }

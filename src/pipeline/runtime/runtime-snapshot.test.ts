@@ -55,6 +55,21 @@ it.skipIf(!hasLinks)('has nothing that a link leads to outside of its folder', a
   expect(files[join(folder, 'mappings/secret.yaml')]).toBeUndefined();
 });
 
+it.skipIf(!hasLinks)(
+  'has what a linked folder inside of it holds, as a ConfigMap of Kubernetes is mounted',
+  async () => {
+    const mappings = join(folder, 'mappings');
+    mkdirSync(join(mappings, '..2026', 'formats'), { recursive: true });
+    writeFileSync(join(mappings, '..2026', 'formats', 'own.yaml'), 'format: own');
+    symlinkSync('..2026', join(mappings, '..data'));
+    symlinkSync('..data/formats', join(mappings, 'formats'));
+    symlinkSync('.', join(mappings, 'again'));
+    const { files } = await takeSnapshot({ mappings });
+    const mine = Object.keys(files).filter((path) => path.startsWith(mappings));
+    expect(mine).toEqual([join(mappings, 'formats', 'own.yaml')]);
+  },
+);
+
 it('tells when another file of the same size and time is renamed into the place of one; hidden files are left out', async () => {
   fill();
   const mappings = join(folder, 'mappings');

@@ -1,11 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { type Dirent, readdirSync, readFileSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { Config } from '../../config/schema/config-schema.ts';
 import { type LocalizedText, quoteText } from '../../findings/localized-text.ts';
 import { explainFolder, systemCodeOf } from '../../folders/folder-error.ts';
 import { syntaxes } from '../../formats/syntaxes.ts';
-import { isPathWithin } from '../../system/path-containment.ts';
+import { type FolderWalk, resolveLink } from '../../mapping/files/file-source.ts';
 import { decodeSavedText } from '../../text/text-file.ts';
 import { rejectAfter } from '../../time/deadline.ts';
 import type { Language } from '../../types.ts';
@@ -108,7 +108,7 @@ interface ListedFile {
 /** Looks that have not ended: while a share hangs, nothing more is asked of it. */
 const pendingListings = new Map<string, Promise<readonly ListedFile[]>>();
 
-/** Every file of a folder, hidden ones left out. Rejects when the folder is not there, or does not answer in time. */
+/** Every file of a folder; hidden ones, and links that are not followed, are left out. Rejects when the folder is not there, or does not answer in time. */
 export function listFiles(folder: string, longest = folderPatience): Promise<readonly ListedFile[]> {
   const under =
     pendingListings.get(folder) ?? listFilesBelow(folder).finally(() => pendingListings.delete(folder));
@@ -131,19 +131,23 @@ class FolderTimeout extends Error {
   }
 }
 
-/** A link that leads out of the whole folder is none of its files. */
-async function listFilesBelow(folder: string, whole = folder): Promise<readonly ListedFile[]> {
+async function listFilesBelow(
+  folder: string,
+  walk: FolderWalk = { whole: folder, isLinked: false },
+): Promise<readonly ListedFile[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const found: ListedFile[] = [];
-  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    if (entry.name.startsWith('.')) continue;
-    const path = join(folder, entry.name);
-    if (entry.isSymbolicLink() && !isPathWithin(whole, path)) continue;
-    found.push(
-      ...(await (entry.isDirectory() ? listFilesBelow(path, whole) : statFile(path)).catch(ignoreMissing)),
-    );
-  }
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1)))
+    if (!entry.name.startsWith('.'))
+      found.push(...(await listEntry(join(folder, entry.name), entry, walk).catch(ignoreMissing)));
   return found;
+}
+
+async function listEntry(path: string, entry: Dirent, walk: FolderWalk): Promise<readonly ListedFile[]> {
+  if (entry.isDirectory()) return listFilesBelow(path, walk);
+  const target = entry.isSymbolicLink() ? resolveLink(path, walk) : 'file';
+  if (target === 'folder') return listFilesBelow(path, { ...walk, isLinked: true });
+  return target === 'file' ? statFile(path) : [];
 }
 
 async function statFile(path: string): Promise<readonly ListedFile[]> {
@@ -162,8 +166,7 @@ function ignoreMissing(error: unknown): readonly ListedFile[] {
 /** One after the other: a share that hangs takes one of the few threads that the whole process reads with. */
 async function readFiles(seen: readonly ListedFile[]): Promise<Record<string, Uint8Array>> {
   const files: Record<string, Uint8Array> = {};
-  for (const { path } of seen)
-    if (isKept(path) && !fixturePattern.test(path)) files[path] = new Uint8Array(await readFile(path));
+  for (const { path } of seen) if (isDecidingFile(path)) files[path] = new Uint8Array(await readFile(path));
   return files;
 }
 
@@ -174,6 +177,9 @@ const keptExtensions = [
 ];
 const isKept = (path: string): boolean => keptExtensions.some((extension) => path.endsWith(extension));
 const fixturePattern = /[\\/]fixtures[\\/]/;
+
+/** Of one's own folders: what messages are made with. */
+export const isDecidingFile = (path: string): boolean => isKept(path) && !fixturePattern.test(path);
 
 const pickFilesBelow = (snapshot: RuntimeSnapshot | undefined, folder: string): Record<string, Uint8Array> =>
   Object.fromEntries(Object.entries(snapshot?.files ?? {}).filter(([path]) => isBelow(path, folder)));

@@ -9,6 +9,7 @@ import { mappingFolders } from '../channel/mapping-folders.ts';
 import type { EmbeddedFile } from '../check/embedded-files.ts';
 import type { PrepareTask } from '../prepare/prepare-task.ts';
 import { type DistinctChannel, isBlocking } from '../runtime/distinct-channels.ts';
+import { hashMappingsInUse } from '../runtime/mappings-hash.ts';
 import { type OwnFolders, type RuntimeSnapshot, takeSnapshot } from '../runtime/runtime-snapshot.ts';
 import type { UsedVersions } from '../runtime/used-versions.ts';
 import { Generation } from './generation.ts';
@@ -39,6 +40,7 @@ export class Workers {
   #waiting = new Map<string, string>();
   /** What works alone, and for which generation. */
   #alone: { readonly generation: Generation; readonly process: IsolatedProcess } | undefined;
+  #hashed: { readonly snapshot: RuntimeSnapshot; readonly hash: string } | undefined;
   /** By generation. */
   readonly #artifacts = new Map<string, readonly Artifact[]>();
   #formats = buildFormats();
@@ -138,6 +140,13 @@ export class Workers {
   /** Mappings, tables and formats as they were when those in use were read: bounded, and never the disk itself. */
   async readFiles(): Promise<FileSource> {
     return buildSnapshotSource((await this.#ready()).snapshot.files);
+  }
+
+  /** What of one's own folder of mappings is in use, as one hash. */
+  async readMappingsHash(): Promise<string> {
+    const { snapshot } = await this.#ready();
+    if (this.#hashed?.snapshot !== snapshot) this.#hashed = { snapshot, hash: hashMappingsInUse(snapshot) };
+    return this.#hashed.hash;
   }
 
   /** How the user's folders looked when those in use were read. */

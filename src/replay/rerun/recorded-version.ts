@@ -81,7 +81,7 @@ async function resolveRecordedXsds(
   return { folder: isOwn ? (now ?? recordedXsdFolder) : undefined, areKept: true };
 }
 
-export interface KeptText {
+export interface RecordedText {
   readonly shelf: 'own' | 'delivered' | 'schemas';
   /** Inside its folder, with `/`. */
   readonly name: string;
@@ -94,10 +94,10 @@ export async function readTexts(
   journal: ReplayJournal,
   hash: string,
   schemas: string = recordedXsdFolder,
-): Promise<readonly KeptText[] | undefined> {
+): Promise<readonly RecordedText[] | undefined> {
   const kept = await journal.artifact(hash);
   if (kept?.kind !== 'mapping' && kept?.kind !== 'format') return [];
-  const found: KeptText[] = [];
+  const found: RecordedText[] = [];
   for (const { shelf, path: name, hash: one } of textListSchema.parse(JSON.parse(kept.text)).texts) {
     const text = await journal.artifact(one);
     if (text === undefined) return undefined;

@@ -92,8 +92,8 @@ function parse(bytes: Uint8Array): XmlDocument {
 }
 
 /** A document with more errors than this is not worth more explanation. */
-const most = 2000;
-keepFirstErrors(most);
+export const mostErrors = 2000;
+keepFirstErrors(mostErrors);
 
 class ValidationRun {
   readonly #xsd: XsdValidator;
@@ -114,7 +114,7 @@ class ValidationRun {
 
   #look(part: XmlDocument | XmlElement): void {
     for (const detail of this.#against(part)) {
-      if (this.#errors.length >= most) return;
+      if (this.#errors.length >= mostErrors) return;
       this.#errors.push(toLibxmlError(detail));
       if (detail.message.includes('This element is not expected')) this.#skipped(detail.xpath ?? '');
     }
@@ -135,7 +135,7 @@ class ValidationRun {
   /** The element that was not expected and its following siblings, one by one. */
   #skipped(path: string): void {
     let node: XmlTreeNode | null = this.#find(path) ?? null;
-    while (node !== null && this.#errors.length < most) {
+    while (node !== null && this.#errors.length < mostErrors) {
       const next = node.next;
       if (node instanceof XmlElement) this.#look(node);
       node = next;

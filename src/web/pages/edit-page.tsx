@@ -3,20 +3,23 @@ import type { EditorView } from '@codemirror/view';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { CheckAnswer, EditableAnswer, ResendAnswer } from '../../api/model/message-model.ts';
 import { Answer } from '../parts/answer.tsx';
+import { OtherWindowNote } from '../parts/drafts/other-window-note.tsx';
+import type { KeptText } from '../parts/drafts/text-keeper.ts';
+import type { TypedText } from '../parts/drafts/use-text-keeper.ts';
 import type { MarkState } from '../parts/icons.tsx';
 import { Failure, Loading } from '../parts/page-states.tsx';
 import { textOf } from '../parts/problem.tsx';
 import { formatCount, formatTime } from '../parts/times.ts';
 import { useAnswer } from '../parts/use-answer.ts';
 import { goTo, linkTo } from '../shell/address.ts';
-import { CallFailed } from '../shell/call-api.ts';
+import { isAway } from '../shell/call-api.ts';
 import { words } from '../shell/language.ts';
 import type { PageProps } from '../shell/pages.ts';
 import { Differences, findDifferences } from './edit/differences.tsx';
 import { markFindings, openEditor } from './edit/document-editor.ts';
 import { ResendForm } from './edit/resend-form.tsx';
 import { useCheck } from './edit/use-check.ts';
-import { type Draft, useDraft } from './edit/use-draft.ts';
+import { forgetDraft, useDraft } from './edit/use-draft.ts';
 import { Crumbs } from './message/crumbs.tsx';
 import { Outcome } from './message/decision-dialog.tsx';
 import { FindingList } from './message/finding-list.tsx';
@@ -33,25 +36,29 @@ export default function EditPage({ params: { id = '' } }: PageProps) {
 
 function Edit({ document }: { readonly document: EditableAnswer }) {
   const { edit } = words.value;
-  const { id, text: first, newline, draft: before } = document;
-  const [original] = useState(() => Text.of(first.split(newline)));
-  const [doc, setDoc] = useState(() => Text.of((before?.text ?? first).split(newline)));
+  const { id, text: first, newline } = document;
+  const draft = useDraft(document);
+  const toDoc = (typed: string | undefined): Text => Text.of((typed ?? first).split(newline));
+  const toText = (edited: Text): string => edited.sliceString(0, edited.length, newline);
+  const [original] = useState(() => toDoc(undefined));
+  const [doc, setDoc] = useState(() => toDoc(draft.text));
   const [isAnotherOrder, setAnotherOrder] = useState(false);
   const [outcome, setOutcome] = useState<ResendAnswer>();
   const view = useRef<EditorView | undefined>(undefined);
   const place = useRef<HTMLDivElement>(null);
   const chunks = findDifferences(original, doc);
-  const text = doc.sliceString(0, doc.length, newline);
+  const other = toDoc(draft.other?.text);
+  const text = toText(doc);
   const { checked, failed } = useCheck(id, text, isAnotherOrder, chunks.length > 0);
-  const draft = useDraft(id, text, chunks.length > 0, before);
-  const keep = useRef(draft.keep);
-  keep.current = draft.keep;
   useEffect(() => {
     if (!place.current) return;
     const editor = openEditor({
-      ...{ parent: place.current, document, label: edit.label, onChange: setDoc },
-      text: before?.text ?? first,
-      onKeep: () => keep.current(),
+      ...{ parent: place.current, document, label: edit.label, text: draft.text ?? first },
+      onChange: (edited) => {
+        setDoc(edited);
+        draft.type(edited.eq(original) ? undefined : toText(edited));
+      },
+      onKeep: () => void draft.keepNow(),
     });
     view.current = editor;
     editor.focus();
@@ -60,25 +67,34 @@ function Edit({ document }: { readonly document: EditableAnswer }) {
   useEffect(() => {
     if (view.current) markFindings(view.current, checked?.findings ?? []);
   }, [checked]);
-  const undoAll = (): void => {
+  const replaceAll = (insert: Text): void => {
     const editor = view.current;
-    editor?.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: original } });
+    editor?.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert } });
     editor?.focus();
   };
+  useEffect(() => {
+    if (draft.resets > 0) replaceAll(toDoc(draft.text));
+  }, [draft.resets]);
   const finish = (): void => {
-    draft.forget();
+    void forgetDraft(id, draft);
     goTo(`/messages/${outcome?.after[0]?.id ?? id}`);
   };
   return (
     <main id="main">
       <Crumbs message={document} here={edit.here} />
       <Verdict document={document} count={chunks.length} checked={checked} failed={failed} />
+      <OtherWindowNote keeper={draft} />
       <div class="two edit">
         <section aria-labelledby="yours">
           <div class="pane-head">
             <h2 id="yours">{edit.yours}</h2>
             <DraftState draft={draft} />
-            <button class="b s" type="button" disabled={chunks.length === 0} onClick={undoAll}>
+            <button
+              class="b s"
+              type="button"
+              disabled={chunks.length === 0}
+              onClick={() => replaceAll(original)}
+            >
               {edit.undoAll}
             </button>
           </div>
@@ -86,7 +102,14 @@ function Edit({ document }: { readonly document: EditableAnswer }) {
           <p class="hint">{edit.keys}</p>
         </section>
         <div>
-          {chunks.length > 0 && <Differences original={original} edited={doc} chunks={chunks} />}
+          {draft.other ? (
+            <Differences
+              {...{ original: other, edited: doc, chunks: findDifferences(other, doc) }}
+              from={edit.fromOther}
+            />
+          ) : (
+            <Differences {...{ original, edited: doc, chunks }} from={edit.fromOriginal} />
+          )}
           <FindingList findings={checked?.findings ?? []} />
           <ResendForm
             document={document}
@@ -110,13 +133,11 @@ function Edit({ document }: { readonly document: EditableAnswer }) {
   );
 }
 
-function DraftState({ draft: { keptAt, failed } }: { readonly draft: Draft }) {
-  const { edit } = words.value;
-  if (failed !== undefined) {
-    const isOther = failed instanceof CallFailed && failed.problem.text !== '';
-    return <span class="warn">{isOther ? textOf(failed) : edit.notKept}</span>;
-  }
-  return <span class="muted">{keptAt === undefined ? '' : edit.kept(formatTime(keptAt))}</span>;
+function DraftState({ draft: { kept, error, other } }: { readonly draft: TypedText<KeptText> }) {
+  const { drafts, edit } = words.value;
+  if (error !== undefined) return <span class="warn">{isAway(error) ? edit.notKept : textOf(error)}</span>;
+  if (other) return <span class="warn">{drafts.waits}</span>;
+  return <span class="muted">{kept.keptAt === undefined ? '' : edit.kept(formatTime(kept.keptAt))}</span>;
 }
 
 interface VerdictProps {

@@ -6,6 +6,7 @@ import { address, changeQuery, linkTo, pathWith } from '../shell/address.ts';
 import { words } from '../shell/language.ts';
 import { mayAdminister } from '../shell/session.ts';
 import '../style/workbench.css';
+import { SearchField } from '../parts/forms/search-field.tsx';
 
 /** All mappings: which channels use them, and what of them is one's own. */
 export default function MappingsPage() {
@@ -56,13 +57,10 @@ function NameFilter() {
   const { mappings: texts } = words.value;
   return (
     <search class="filters">
-      <input
-        class="in"
-        type="search"
-        aria-label={texts.filter}
-        placeholder={texts.filter}
+      <SearchField
+        label={texts.filter}
         value={address.value.query.get('name') ?? ''}
-        onInput={({ currentTarget }) => changeQuery({ name: currentTarget.value || undefined })}
+        onText={(text) => changeQuery({ name: text || undefined })}
       />
     </search>
   );

@@ -10,12 +10,12 @@ export function switchSingleKeys(): void {
   localStorage.setItem(kept, singleKeys.value ? 'on' : 'off');
 }
 
-type Action = () => void;
+type KeyHandler = () => void;
 
-const actions = new Map<string, Action>();
+const actions = new Map<string, KeyHandler>();
 
 /** `keys` such as `j`, or `g o` one after the other. The last who asks for a key has it, until `stop` is called. */
-export function onKeys(keys: string, act: Action): Action {
+export function onKeys(keys: string, act: KeyHandler): KeyHandler {
   const before = actions.get(keys);
   actions.set(keys, act);
   return () => {

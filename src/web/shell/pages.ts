@@ -38,7 +38,7 @@ const pages: readonly PageRoute[] = [
   {
     path: '/messages/:id/edit',
     section: 'messages',
-    words: ['edit', 'messages', 'plans'],
+    words: ['drafts', 'edit', 'messages', 'plans'],
     load: () => import('../pages/edit-page.tsx'),
   },
   {
@@ -62,13 +62,13 @@ const pages: readonly PageRoute[] = [
   {
     path: '/mappings/:name',
     section: 'mappings',
-    words: ['panes', 'trace', 'workbench'],
+    words: ['drafts', 'panes', 'trace', 'workbench'],
     load: () => import('../pages/workbench/workbench-page.tsx'),
   },
   {
     path: '/mappings/:name/tables',
     section: 'mappings',
-    words: ['tables', 'workbench'],
+    words: ['drafts', 'tables', 'workbench'],
     load: () => import('../pages/workbench/tables/tables-page.tsx'),
   },
   {

@@ -12,6 +12,7 @@ export const pageWords = {
   bulk: () => import('./en/bulk.ts'),
   channels: () => import('./en/channels.ts'),
   compare: () => import('./en/workbench-pages/compare.ts'),
+  drafts: () => import('./en/drafts.ts'),
   edit: () => import('./en/edit.ts'),
   fixtures: () => import('./en/workbench-pages/fixtures.ts'),
   gate: () => import('./en/workbench-pages/gate.ts'),

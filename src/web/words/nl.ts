@@ -11,6 +11,7 @@ export const pageWords: { readonly [Name in WordsName]: () => Promise<Pick<Words
   bulk: () => import('./nl/bulk.ts'),
   channels: () => import('./nl/channels.ts'),
   compare: () => import('./nl/workbench-pages/compare.ts'),
+  drafts: () => import('./nl/drafts.ts'),
   edit: () => import('./nl/edit.ts'),
   fixtures: () => import('./nl/workbench-pages/fixtures.ts'),
   gate: () => import('./nl/workbench-pages/gate.ts'),

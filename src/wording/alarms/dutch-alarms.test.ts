@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { explainNoAnswer } from '../../exchange/transport/no-answer.ts';
+import { samples as enSamples } from '../../findings/en/samples.ts';
 import { troubles as en } from '../../findings/en/troubles.ts';
 import { type LocalizedText, localize, quoteText } from '../../findings/localized-text.ts';
+import { samples as nlSamples } from '../../findings/nl/samples.ts';
 import { troubles as nl } from '../../findings/nl/troubles.ts';
 import { explainFolder } from '../../folders/folder-error.ts';
 import { explainUnwritable } from '../../journal/sqlite/sqlite-errors.ts';
@@ -189,8 +191,8 @@ describe('a Dutch alarm', () => {
   });
 
   it('has every sentence in Dutch, with the same values', () => {
-    const english = new Map<string, string>(Object.entries(en));
-    for (const [name, dutch] of Object.entries(nl)) {
+    const english = new Map<string, string>(Object.entries({ ...en, ...enSamples }));
+    for (const [name, dutch] of Object.entries({ ...nl, ...nlSamples })) {
       const text = english.get(name) ?? '';
       expect(own(dutch), name).not.toMatch(words);
       const values = (one: string) => new Set(one.match(/\{\w+\}/g));

@@ -1,7 +1,7 @@
 import type { LineAnswer, OrderLine } from '../../operator/orders/line-answers.ts';
 import type { OrderAnswer, OrderStanding } from '../../operator/orders/order-answer.ts';
 import type { Station, StationName } from '../../operator/orders/order-track.ts';
-import type { Action } from '../../operator/who-acts/who-acts.ts';
+import type { RequiredAction } from '../../operator/who-acts/who-acts.ts';
 import type { Kind, Language, Role } from '../../types.ts';
 import { type ActingReader, renderWhoActs, type WhoActsText } from '../who-acts/who-acts-words.ts';
 import { orderWords, renderLines } from './order-words.ts';
@@ -34,7 +34,7 @@ export interface AnswerWords {
   readonly nothing: string;
   tasks(count: number, on: string): string;
   /** What the other party has said of lines, where that is ours to answer. */
-  readonly lines: Readonly<Partial<Record<Action, (lines: string, reason: string) => string>>>;
+  readonly lines: Readonly<Partial<Record<RequiredAction, (lines: string, reason: string) => string>>>;
   readonly withEarlier: string;
   /** Where an order line stands: what is agreed, or who is next. */
   readonly lineStates: Readonly<Record<Role, Readonly<Record<LineAnswer, string>>>> & {

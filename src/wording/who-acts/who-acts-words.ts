@@ -1,4 +1,4 @@
-import type { Action, Actor, WhoActs } from '../../operator/who-acts/who-acts.ts';
+import type { Actor, RequiredAction, WhoActs } from '../../operator/who-acts/who-acts.ts';
 import type { Language } from '../../types.ts';
 import { orderWords, renderLines } from '../orders/order-words.ts';
 
@@ -8,7 +8,7 @@ interface WhoActsWords {
   /** `Purchasing has to act.` */
   readonly sentences: Readonly<Record<Actor | 'you' | 'youDecide' | 'operatorDecides', string>>;
   /** What they do. `lines`: the order lines that it is about, empty where it is about the whole. */
-  readonly actions: Readonly<Record<Action, string | ((lines: string) => string)>>;
+  readonly actions: Readonly<Record<RequiredAction, string | ((lines: string) => string)>>;
 }
 
 const en: WhoActsWords = {

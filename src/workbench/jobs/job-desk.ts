@@ -82,6 +82,14 @@ export class JobDesk<T> {
       : { kind: 'working', progress: job.progress };
   }
 
+  /** The newest of this person and subject that works, or has come to something. */
+  findNewest(who: string, subject: string): string | undefined {
+    const own = [...this.#jobs].filter(
+      ([, { request, state }]) => request.who === who && request.subject === subject && state !== 'failed',
+    );
+    return own.at(-1)?.[0];
+  }
+
   /** Its work tells what it has by now. False: there is none, or it is done. */
   stop(id: string, who: string, subject: string): boolean {
     const job = this.#find(id, who, subject);

@@ -11,7 +11,7 @@ import {
   TaskTimeout,
   type ThreadPool,
 } from '../../pipeline/workers/worker-pool.ts';
-import type { EndsTask } from './mapping-ends-thread.ts';
+import type { MappingEndsTask } from './mapping-ends-thread.ts';
 
 /** Of the thread: MB of objects, and milliseconds after which it goes away. */
 const limits = { megabytes: 400, idle: 10_000 };
@@ -59,7 +59,7 @@ export class MappingEndsReader {
     if (pool) await closeThreadPool(pool);
   }
 
-  async #readInThread(task: EndsTask, mayRetry = true): Promise<MappingEnds | undefined> {
+  async #readInThread(task: MappingEndsTask, mayRetry = true): Promise<MappingEnds | undefined> {
     this.#pool ??= this.#open();
     try {
       return await runWithDeadline<MappingEnds | undefined>(this.#pool, {

@@ -6,6 +6,7 @@ import { replaceFile } from '../../folders/local/durable-files.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Artifact } from '../../journal/model/message.ts';
 import { listFilesBelow } from '../../mapping/files/file-source.ts';
+import { hashDecidingFiles, hashFile } from '../../pipeline/runtime/mappings-hash.ts';
 import { sha256 } from '../../text/sha256.ts';
 
 /** All files of a folder of mappings, fixtures too and hidden ones left out, by their paths in it, with `/`. */
@@ -28,18 +29,29 @@ export interface FolderState {
 const listSchema = z.record(z.string(), z.string());
 
 export function buildFolderState(files: FolderFiles): FolderState {
-  const kept = [...files]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([path, bytes]) => [path, buildFileArtifact(bytes)] as const);
-  const text = JSON.stringify(Object.fromEntries(kept.map(([path, { hash }]) => [path, hash])));
-  const hash = sha256(`folder ${text}`);
+  const kept = [...files].map(([path, bytes]) => [path, buildFileArtifact(bytes)] as const);
+  const text = writeFileList(kept.map(([path, { hash }]) => [path, hash]));
+  const hash = hashListText(text);
   return { hash, artifacts: [{ hash, kind: 'folder', text }, ...kept.map(([, file]) => file)] };
 }
 
+/** The hash of a folder, by those of its files. */
+export const hashFileList = (hashes: readonly (readonly [path: string, hash: string])[]): string =>
+  hashListText(writeFileList(hashes));
+
+const hashListText = (text: string): string => sha256(`folder ${text}`);
+
+const writeFileList = (hashes: readonly (readonly [path: string, hash: string])[]): string =>
+  JSON.stringify(Object.fromEntries(hashes.toSorted(([a], [b]) => (a < b ? -1 : 1))));
+
 function buildFileArtifact(bytes: Uint8Array): Artifact {
   const text = Buffer.from(bytes).toString('base64');
-  return { hash: sha256(`file ${text}`), kind: 'file', text };
+  return { hash: hashFile(text), kind: 'file', text };
 }
+
+/** What gateways say that they run when they run this folder; undefined: this is no list of files. */
+export const hashMappingsIn = (list: Artifact | undefined): string | undefined =>
+  list?.kind === 'folder' ? hashDecidingFiles(listSchema.parse(JSON.parse(list.text))) : undefined;
 
 /** The folder as it was; undefined: this journal has not kept it. */
 export async function readKeptFolder(

@@ -24,6 +24,8 @@ export interface DraftToPublish {
   /** Hash of the state of the folder that it began from. */
   readonly base: string;
   readonly texts: DraftTexts;
+  /** Of the draft: what is typed after it is not published with it. */
+  readonly edition: number;
   /** RFC 3339, UTC: compared with messages that were received from then on. */
   readonly since: string;
   /** On top of what others have changed in the same files since it began: whoever says so has seen that. */
@@ -32,7 +34,7 @@ export interface DraftToPublish {
 
 /** What planning a draft came to. `base-unknown`: the state that it began from is not kept. */
 export type DraftOutcome =
-  | PublicationPlan
+  | (PublicationPlan & Pick<Partial<DraftToPublish>, 'edition'>)
   | PublicationRefusal
   | { readonly kind: 'same' }
   | { readonly kind: 'refused'; readonly code: 'base-unknown' }
@@ -48,8 +50,8 @@ export interface VersionToRestore {
 }
 
 export interface PublishedDraft extends PublishedEdit {
-  /** It was a draft, and no earlier version: nothing of it is left to publish. */
-  readonly isDraft: boolean;
+  /** The edition of the draft of which nothing is left to publish; absent: it was an earlier version. */
+  readonly edition?: number;
 }
 
 /** Publishes drafts of pages: what they began from, with their files in it, becomes the folder that runs. */
@@ -112,7 +114,8 @@ export class DraftPublisher {
     const done = await publishPlanned(site, state.outcome, author);
     // who is asked for a reason still has the plan
     if (done.kind === 'published' || done.code === 'folder-changed') await this.#jobs.drop(token);
-    return done.kind === 'published' ? { ...done, isDraft: state.outcome.restores === undefined } : done;
+    const { edition } = state.outcome;
+    return done.kind === 'published' && edition !== undefined ? { ...done, edition } : done;
   }
 
   close(): Promise<void> {
@@ -122,7 +125,7 @@ export class DraftPublisher {
 
 async function planDraft(
   site: PublicationSite,
-  { base, texts, since, onto }: DraftToPublish,
+  { base, texts, edition, since, onto }: DraftToPublish,
   folder: string,
   options: CompareOptions,
 ): Promise<DraftOutcome> {
@@ -133,7 +136,10 @@ async function planDraft(
   // a draft takes away what it says alone: files that others have added since stay
   const request = { edited: folder, since, onto, mayDelete: true };
   const outcome = await planPublication(site, request, options);
-  return isApart(outcome, texts) ? await planPublication(site, { ...request, onto: true }, options) : outcome;
+  const planned = isApart(outcome, texts)
+    ? await planPublication(site, { ...request, onto: true }, options)
+    : outcome;
+  return planned.kind === 'plan' ? { ...planned, edition } : planned;
 }
 
 async function planEarlier(

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { mkdir, rename, rmdir, stat } from 'node:fs/promises';
+import { mkdir, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { replaceFile } from '../../folders/local/durable-files.ts';
+import { renameOver, replaceFile } from '../../folders/local/durable-files.ts';
 import { isPathWithin } from '../../system/path-containment.ts';
 import { type FolderFiles, isSameContent } from './mappings-folder.ts';
 
@@ -41,7 +41,7 @@ export async function replaceFiles(
   for (const path of write) await writeLike(join(own, path), join(own, path), after.get(path));
   for (const path of aside) {
     await mkdir(dirname(join(kept, path)), { recursive: true });
-    await rename(join(own, path), join(kept, path));
+    await renameOver(join(own, path), join(kept, path));
     await removeEmpty(own, dirname(path));
   }
   return replaced.length + aside.length === 0 ? undefined : kept;

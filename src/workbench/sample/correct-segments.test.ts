@@ -21,7 +21,7 @@ function recognise(text: string, corrections: SampleCorrections = {}): Recognise
     { name: 'acme', bytes: Buffer.from(text), corrections, language: 'en', document: 0 },
     tools,
   );
-  if (trial.kind === 'unknown') throw new Error(trial.because);
+  if (trial.kind === 'unknown') throw new Error(trial.because.en);
   expect(JSON.parse(JSON.stringify(trial))).toEqual(trial);
   return trial;
 }

@@ -1,7 +1,7 @@
 import { applyExtends } from '../../mapping/files/apply-extends.ts';
 import { findEntry, parseYaml, type YamlNode } from '../../mapping/files/mapping-yaml.ts';
 import type { DraftTools } from '../preview/preview-draft.ts';
-import type { CodedStep, PlaceGroup, SamplePlace } from './list-places.ts';
+import type { CodedStep, SamplePlace, SegmentGroup } from './list-places.ts';
 
 /** What of a delivered mapping a person can give another source, without knowing its rules. */
 
@@ -96,14 +96,14 @@ export class DeliveredSlots {
   }
 
   /** What segments of that code may be. */
-  rolesOf({ coded }: Pick<PlaceGroup, 'coded'>): readonly string[] {
+  rolesOf({ coded }: Pick<SegmentGroup, 'coded'>): readonly string[] {
     if (coded === undefined) return [];
     const fitting = groupSlots.filter((slot) => this.#writeGroupRule(slot, coded) !== undefined);
     return [...new Set(fitting.map(({ role }) => role))];
   }
 
   /** The rules that give segments of that code that role. */
-  rulesOfGroup({ coded }: Pick<PlaceGroup, 'coded'>, role: string): readonly SlotRule[] {
+  rulesOfGroup({ coded }: Pick<SegmentGroup, 'coded'>, role: string): readonly SlotRule[] {
     if (coded === undefined) return [];
     return groupSlots.flatMap((slot) =>
       slot.role === role ? (this.#writeGroupRule(slot, coded) ?? []) : [],

@@ -24,10 +24,10 @@ export type SampleFile = z.output<typeof fileSchema>;
 export interface KeptSample {
   readonly file: SampleFile;
   /** What the person says of it, as the page writes it; undefined: nothing yet. */
-  readonly notes?: KeptNotes;
+  readonly notes?: KeptSampleNotes;
 }
 
-export interface KeptNotes extends Pick<Draft, 'edition' | 'at'> {
+export interface KeptSampleNotes extends Pick<Draft, 'edition' | 'at'> {
   /** JSON of the page's own. */
   readonly content: string;
 }
@@ -65,7 +65,7 @@ export const keepSampleNotes = (
   who: string,
   content: string,
   seen: number,
-): Promise<KeptNotes | undefined> =>
+): Promise<KeptSampleNotes | undefined> =>
   site.write(({ drafts }) => drafts.saveDraft({ who, subject: subjects.notes, base: '', content }, seen));
 
 export const discardSample = (site: SampleSite, who: string): Promise<void> =>

@@ -9,7 +9,7 @@ import { lineageOf, listElements } from '../trial/relative-path.ts';
 export interface SamplePlace {
   /** Its path from the root on, with the codes on the way, by which corrections name it: `gNAD[NAD/e3035 = 'SU']/NAD/C082/e3039`. */
   readonly id: string;
-  readonly group: PlaceGroup;
+  readonly group: SegmentGroup;
   /** What people call the element; its name where they call it nothing. */
   readonly label: string;
   readonly leaves: readonly TreeNode[];
@@ -17,7 +17,7 @@ export interface SamplePlace {
 }
 
 /** Segments of one name and code. */
-export interface PlaceGroup {
+export interface SegmentGroup {
   readonly id: string;
   /** `NAD SU (supplier)` */
   readonly label: string;
@@ -54,7 +54,7 @@ interface Step {
   readonly coded?: Omit<CodedStep, 'path'>;
 }
 
-interface GroupSoFar extends Omit<PlaceGroup, 'count'> {
+interface GroupSoFar extends Omit<SegmentGroup, 'count'> {
   readonly segments: Set<TreeNode>;
 }
 

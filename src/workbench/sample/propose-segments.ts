@@ -9,7 +9,7 @@ import { explainChain } from '../preview/explain-chain.ts';
 import { buildDraftContext, type DraftTools } from '../preview/preview-draft.ts';
 import { DeliveredSlots } from './delivered-slots.ts';
 import { addRules } from './extend-delivered.ts';
-import type { PlaceGroup, SamplePlace } from './list-places.ts';
+import type { SamplePlace, SegmentGroup } from './list-places.ts';
 import type { SampleDocument } from './try-sample.ts';
 
 /** What the segments of a sample hold, and where it goes. Plain data. */
@@ -20,7 +20,7 @@ export interface ProposedSegments {
 }
 
 /** Segments of one name and code. */
-export interface ProposedGroup extends Pick<PlaceGroup, 'id' | 'label' | 'count' | 'line'> {
+export interface ProposedGroup extends Pick<SegmentGroup, 'id' | 'label' | 'count' | 'line'> {
   /** What they may be said to be. */
   readonly roles: readonly string[];
   /** As a person says. */
@@ -69,7 +69,7 @@ export function correctMapping(
   return { text: addRules(text, rules, left), places, slots };
 }
 
-const listGroups = (places: readonly SamplePlace[]): readonly PlaceGroup[] => [
+const listGroups = (places: readonly SamplePlace[]): readonly SegmentGroup[] => [
   ...new Set(places.map(({ group }) => group)),
 ];
 

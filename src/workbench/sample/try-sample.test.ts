@@ -17,7 +17,7 @@ const question = (bytes: Uint8Array, more: Partial<SampleQuestion> = {}): Sample
 });
 function recognised(bytes: Uint8Array, more: Partial<SampleQuestion> = {}): RecognisedSample {
   const trial = trySample(structuredClone(question(bytes, more)), tools);
-  if (trial.kind === 'unknown') throw new Error(trial.because);
+  if (trial.kind === 'unknown') throw new Error(trial.because.en);
   expect(JSON.parse(JSON.stringify(trial))).toEqual(trial);
   return trial;
 }
@@ -143,8 +143,116 @@ it('reads a table without headings by what stands in it, and says that it guesse
 it('says why a text is no sample', () => {
   expect(trySample(question(Buffer.from('just a text')), tools)).toMatchObject({
     kind: 'unknown',
-    because: expect.stringContaining('No row looks like headings'),
+    because: { en: expect.stringContaining('No row looks like headings') },
   });
+});
+
+/** By type, with what its fields mean. */
+const recordsOf = (trial: RecognisedSample) =>
+  Object.fromEntries(
+    (trial.proposal?.records ?? []).map(({ type, role }) => [
+      `${type} ${role}`,
+      fieldsOf(trial).flatMap(({ record, meaning }) => (record === type ? (meaning ?? '?') : [])),
+    ]),
+  );
+
+it('makes of a table with rows of several kinds an order, in whatever column the kind stands', () => {
+  const trial = recognised(fixture('record-types.csv'));
+  expect(trial).toMatchObject({ syntax: 'csv', documents: 2, reading: [], proposal: { typeColumn: 1 } });
+  expect(recordsOf(trial)).toEqual({
+    'H order': ['number', 'date', '?'],
+    'R line': ['position', 'item', 'description', 'quantity', 'unit', 'price', 'delivery'],
+  });
+  // nothing tells a number of the supplier from another
+  expect(missingIn(trial)).toEqual(['Order needs cac:SellerSupplierParty.']);
+  const corrections = {
+    fields: { 'H@4': { meaning: 'supplier' }, 'R@3': { meaning: 'supplierItem', name: 'artikel' } },
+  };
+  const corrected = recognised(fixture('record-types.csv'), { corrections });
+  expect(missingIn(corrected)).toEqual([]);
+  const text = corrected.preview?.result.text ?? '';
+  expect(text).toContain('<cbc:CustomerAssignedAccountID>540830</cbc:CustomerAssignedAccountID>');
+  expect(text).toMatch(/<cac:SellersItemIdentification>\s*<cbc:ID>ART-77</);
+  expect(text).toContain('<cbc:EndDate>2026-12-01</cbc:EndDate>');
+  expect(corrected.format).toContain('    artikel!: { column: 3, type: identifier }\n');
+  expect(corrected.preview?.lost).toEqual([]);
+  let number = '';
+  const rows = fixture('record-types.csv').toString().trimEnd().split(/\r?\n/);
+  const behind = rows.map((row) => {
+    number = /^H;([^;]*)/.exec(row)?.[1] ?? number;
+    return `${number};${row}`;
+  });
+  expect(recognised(Buffer.from(behind.join('\n'))).proposal).toMatchObject({
+    ...{ typeColumn: 2, records: [{ type: 'H' }, { type: 'R' }] },
+  });
+});
+
+it('takes the names of columns from headings in front of each kind of row, wherever they stand', () => {
+  const headed = [
+    'K;Bestellnummer;Datum;Lieferant;Währung',
+    'P;Pos;Artikelnr;Bezeichnung;Menge;ME;Einzelpreis',
+    'E;Liefertermin;Menge',
+    ...['K;4711;12.11.2026;70012;EUR', 'P;10;A-1;Flansch;12;ST;3,45', 'E;01.12.2026;10', 'E;08.12.2026;2'],
+    ...['K;4712;13.11.2026;70013;EUR', 'P;10;A-2;Mutter;5;ST;0,12', 'E;01.12.2026;5', 'Summe;2;;;;;'],
+  ];
+  const trial = recognised(Buffer.from(headed.join('\n')));
+  expect(recordsOf(trial)).toEqual({
+    'K order': ['number', 'date', 'supplier', 'currency'],
+    'P line': ['position', 'item', 'description', 'quantity', 'unit', 'price'],
+    'E delivery': ['delivery', 'deliveryQuantity'],
+  });
+  expect(trial).toMatchObject({ reading: [], documents: 2, proposal: { headingRows: [1, 2, 3] } });
+  expect(missingIn(trial)).toEqual([]);
+  expect(new Set(fieldsOf(trial).map(({ certainty }) => certainty))).toEqual(new Set(['known']));
+  expect(trial.preview?.result.text).toMatch(/<cbc:EndDate>2026-12-08</);
+  // in front of each block, and not saying whose they are
+  const [head = '', line = '', delivery = ''] = headed.map((row) => row.replace(/^\w;/, 'Satzart;'));
+  const between = [head, headed[3], line, headed[4], delivery, ...headed.slice(5, 7)];
+  const again = [head, headed[7], line, headed[8], delivery, headed[9]];
+  expect(recordsOf(recognised(Buffer.from([...between, ...again].join('\n'))))).toEqual(recordsOf(trial));
+});
+
+it('takes one row of headings for rows of all kinds, and lets a person say that rows are alike, or are headings', () => {
+  const shared = [
+    'Satzart;Bestellnr;Datum;Lieferant;Pos;Artikel;Menge;ME;Termin',
+    'K;4711;12.11.2026;70012;;;;;',
+    'P;4711;;;10;A-1;12;ST;01.12.2026',
+    'P;4711;;;20;A-2;5;ST;01.12.2026',
+    'K;4712;12.11.2026;70012;;;;;',
+    'P;4712;;;10;A-1;7;ST;08.12.2026',
+  ];
+  const trial = recognised(Buffer.from(shared.join('\n')));
+  expect(recordsOf(trial)).toEqual({
+    'K order': ['number', 'date', 'supplier'],
+    'P line': ['?', 'position', 'item', 'quantity', 'unit', 'delivery'],
+  });
+  const alike = recognised(Buffer.from(shared.join('\n')), { corrections: { typeColumn: 0 } });
+  expect(alike.proposal).toMatchObject({ typeColumn: 0, headings: 1, records: [] });
+  const said = recognised(fixture('record-types.csv'), { corrections: { typeColumn: 1, headingRows: [1] } });
+  expect(said.proposal).toMatchObject({
+    headingRows: [1],
+    records: [{ type: 'R' }, { type: 'H', count: 1 }],
+  });
+});
+
+it('takes what stands last for the end of the file if it counts, and not if it says something', () => {
+  const text = fixture('record-types.csv').toString().trimEnd();
+  const roleOf = (last: string) =>
+    recognised(Buffer.from(`${text}\n${last}\n`)).proposal?.records.find(({ type }) => type === 'Z')?.role;
+  expect(roleOf('Z;2;3')).toBe('trailer');
+  expect(roleOf('Z;bitte anrufen')).toBe('detail');
+});
+
+it('no table is one of several kinds because a unit or a code comes again', () => {
+  const units =
+    'ME;Bestellnr;Pos;Artikel;Menge\nST;4711;10;A-1;5\nM;4711;20;77;6\nST;4712;10;B-1;1\nM;4712;20;78;2\n';
+  expect(recognised(Buffer.from(units)).proposal).toMatchObject({ typeColumn: 0, headings: 1 });
+  const without = units
+    .split('\n')
+    .slice(1)
+    .join('\n')
+    .replace(/^(ST|M);(\d+)/gm, '$2;$1');
+  expect(recognised(Buffer.from(without)).proposal).toMatchObject({ typeColumn: 0, headings: 0 });
 });
 
 it('makes of records of fixed places a valid order', () => {
@@ -276,6 +384,8 @@ it('of a file of thousands of orders the first are read, and the others are coun
 it('says of an order of some megabytes that it is too large for a sample', () => {
   expect(trySample(question(writeLongXml(5000)), tools)).toMatchObject({
     kind: 'unknown',
-    because: expect.stringMatching(/^Its first document has 1\.\d MB; that of a sample may have 1 MB\./),
+    because: {
+      nl: expect.stringMatching(/^Het eerste document is 1\.\d MB; dat van een voorbeeld mag 1 MB zijn\./),
+    },
   });
 });

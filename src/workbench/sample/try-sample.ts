@@ -1,3 +1,4 @@
+import { type LocalizedText, localize } from '../../findings/localized-text.ts';
 import type { LoadedDescription } from '../../formats/define-syntax.ts';
 import { buildDescribedFormat } from '../../formats/described-format.ts';
 import { openReferencedTexts } from '../../formats/description-folders.ts';
@@ -36,10 +37,10 @@ export interface SampleQuestion {
 /** Plain data: it comes back from a thread. */
 export type SampleTrial = RecognisedSample | UnknownSample;
 
-/** Nothing shows what the file is: why, in words. */
+/** Nothing shows what the file is: why. */
 export interface UnknownSample {
   readonly kind: 'unknown';
-  readonly because: string;
+  readonly because: LocalizedText;
 }
 
 export interface RecognisedSample {
@@ -194,8 +195,11 @@ function readSample(
   };
 }
 
-const describeLargeDocument = (bytes: number): string =>
-  `Its first document has ${(bytes / 1_000_000).toFixed(1)} MB; that of a sample may have ${sampleReading.one / 1_000_000} MB. Take a file with a smaller order.`;
+const describeLargeDocument = (bytes: number): LocalizedText =>
+  localize('sample-order-large', {
+    size: (bytes / 1_000_000).toFixed(1),
+    most: sampleReading.one / 1_000_000,
+  });
 
 function loadSampleMapping(
   { name, language }: SampleQuestion,

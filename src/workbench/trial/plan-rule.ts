@@ -27,7 +27,7 @@ export interface PlannedRule extends NewRule {
 /** Why there is no rule for it: the target has no such member, or what stands above it is a list of rules. */
 export type NoPlan = 'no-member' | 'list-of-rules';
 
-export interface RuleWish {
+export interface RulePlanRequest {
   readonly mapping: FileMapping;
   readonly document: TreeDocument;
   /** What the expressions of the mapping gave in this document. */
@@ -41,7 +41,7 @@ export interface RuleWish {
  * The rule in the form that its place asks for: its expression begins at the context node of what stands above it; lists of the target that no
  * rule fills yet get an item for each of what repeats in the document.
  */
-export function planRule(wish: RuleWish, formats: Formats): PlannedRule | NoPlan {
+export function planRule(wish: RulePlanRequest, formats: Formats): PlannedRule | NoPlan {
   const { mapping, target } = wish;
   const many = findLists(mapping, target, formats);
   if (many === undefined) return 'no-member';
@@ -69,7 +69,7 @@ interface EnteredRules {
 
 /** Undefined: on the way stands a list of rules. */
 function enterRules(
-  { mapping, document, evaluations }: RuleWish,
+  { mapping, document, evaluations }: RulePlanRequest,
   names: readonly string[],
 ): EnteredRules | undefined {
   const resultsOf = (expression: Expression): readonly TreeNode[] =>
@@ -93,7 +93,7 @@ function enterRules(
 }
 
 function writeRule(
-  { mapping, node, target }: RuleWish,
+  { mapping, node, target }: RulePlanRequest,
   { depth, contexts }: EnteredRules,
   many: readonly boolean[],
 ): PlannedRule {

@@ -5,7 +5,13 @@ import type { Formats } from '../../formats/document-format.ts';
 import { requireFormat } from '../../formats/find-format.ts';
 import { openFormats, withDescriptions } from '../../formats/format-registry.ts';
 import { recordEvaluations } from '../../mapping/explain/explain-run.ts';
-import { type FileSnapshot, overlayFiles, restrictToFolders } from '../../mapping/files/file-source.ts';
+import {
+  type FileSnapshot,
+  overlayFiles,
+  readEachOnce,
+  restrictToFolders,
+} from '../../mapping/files/file-source.ts';
+import { RememberedFiles } from '../../mapping/files/file-stamps.ts';
 import { readMappingEnds } from '../../mapping/files/mapping-ends.ts';
 import type { FixtureResult } from '../../mapping/fixtures/run-fixtures.ts';
 import { CompileMemo } from '../../mapping/language/compile-memo.ts';
@@ -50,9 +56,10 @@ const workerDataSchema = z.object({ folders: z.array(z.string()) });
 /** piscina hands the pool's `workerData` on as the second member of its own. */
 const { folders } = workerDataSchema.parse(Array.isArray(workerData) ? workerData[1] : workerData);
 const { formats } = openFormats({}, folders);
-const memo = new MappingMemo(new CompileMemo());
+const compileMemo = new CompileMemo();
+const memo = new MappingMemo(compileMemo);
 const chainMemo = new ChainMemo();
-const tools = { folders, files: restrictToFolders(folders), formats, memo };
+const tools = { folders, files: new RememberedFiles(restrictToFolders(folders)), formats, memo };
 
 /** The same with the formats of a draft. */
 const toolsWith = (edits: FileSnapshot): DraftTools =>
@@ -112,14 +119,14 @@ export interface TreeTask extends Pick<TrialTask, 'question'> {
   readonly open: { readonly key: string } | TreePlace;
 }
 
-export interface ReadTree {
+export interface TreeBranches {
   readonly branches: readonly SourceBranch[];
   /** What stands at the place that was asked for. */
   readonly key?: string;
 }
 
 /** A document as a tree, branch by branch. */
-export function readTree({ task, begun }: TimedTask<TreeTask>): ReadTree {
+export function readTree({ task, begun }: TimedTask<TreeTask>): TreeBranches {
   markBegun(begun);
   const { question, open } = task;
   const [name] = question.mappings;
@@ -211,11 +218,10 @@ export interface ShownTables extends MappingTables {
 export function showEditedTables({ task, begun }: TimedTask<TablesTask>): ShownTables {
   markBegun(begun);
   const { mapping, edits, language } = task;
-  const shown = showTables(task, { folders, files: overlayFiles(edits, tools.files) });
-  return {
-    ...shown,
-    findings: loadDraft({ mappings: [mapping], edits, language }, toolsWith(edits)).findings,
-  };
+  const files = readEachOnce(overlayFiles(edits, tools.files));
+  const shown = showTables(task, { folders, files, memo: compileMemo });
+  const { findings } = loadDraft({ mappings: [mapping], edits, language }, { ...toolsWith(edits), files });
+  return { ...shown, findings };
 }
 
 export interface RowsTask {

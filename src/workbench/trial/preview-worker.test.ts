@@ -1,10 +1,11 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { folder as delivered, fixtures } from '../../mapping/testkit/delivered.ts';
 import { computePatience, PreviewWorker } from './preview-worker.ts';
-import type { TrialQuestion } from './try-draft.ts';
+import type { TrialAnswer, TrialQuestion } from './try-draft.ts';
 
 const patience = Number(process.env.TEST_PATIENCE ?? 1);
 const name = 'order-to-exchange';
@@ -139,12 +140,20 @@ describe('the thread of trials', () => {
     expect((await answerTo(draft(''))).preview?.result.text).toContain('4500017802');
   });
 
-  it('takes no table that is larger than its memory, and goes on', async () => {
+  it('answers with a table of a million rows', async () => {
     const rows = Array.from({ length: 1_000_000 }, (_, n) => `U${n},C62`).join('\n');
     const path = join(own, 'tables', 'units-to-exchange.add.csv');
     const question = draft('');
     const edits = { ...question.edits, [path]: Buffer.from(`erp,exchange\n${rows}\n`) };
-    const reply = await worker.tryEdit('a', { ...question, edits });
+    expect((await answerTo({ ...question, edits })).preview?.result.text).toContain('4500017802');
+  });
+
+  it('takes no table of partners that is larger than its memory, and goes on', async () => {
+    const rows = Array.from({ length: 1_000_000 }, (_, n) => `A${n};;;P${n}`).join('\n');
+    const edits = {
+      [join(own, 'tables', 'partners.csv')]: Buffer.from(`account;ownId;ownQualifier;partnerId\n${rows}\n`),
+    };
+    const reply = await worker.tryEdit('a', { ...draft(''), mappings: ['edifact-orders-to-order'], edits });
     expect(['too-large', 'too-long']).toContain(reply.kind);
     expect((await answerTo(draft(''))).documents).toBe(1);
   });
@@ -177,6 +186,117 @@ describe('the thread of trials', () => {
       expect(JSON.stringify(answer)).not.toContain('root:');
     }
     rmSync(secret, { recursive: true, force: true });
+  });
+
+  describe('what somebody types who may edit a mapping and nothing else', () => {
+    let secret: string;
+    beforeAll(() => {
+      secret = mkdtempSync(join(tmpdir(), 'elsewhere-'));
+      writeFileSync(join(secret, 'secret.txt'), 'SECRET');
+      writeFileSync(join(secret, 'secret.xml'), '<a>SECRET</a>');
+      writeFileSync(join(secret, 'secret.yaml'), 'format: SECRET\nsyntax: xml\nroot: SECRET\n');
+    });
+    afterAll(() => rmSync(secret, { recursive: true, force: true }));
+    const urlOf = (file: string): string => pathToFileURL(join(secret, file)).href;
+    const expectNothingRead = async (question: TrialQuestion): Promise<TrialAnswer> => {
+      const answer = await answerTo(question);
+      expect(JSON.stringify(answer)).not.toMatch(/SECRET|root:x/);
+      return answer;
+    };
+    const hasError = ({ findings }: TrialAnswer): boolean =>
+      findings.some(({ severity }) => severity === 'error');
+
+    it.each([
+      'doc(URL)',
+      'doc-available(URL)',
+      'fn:doc(URL)',
+      'unparsed-text(URL)',
+      'unparsed-text-lines(URL)',
+      'unparsed-text-available(URL)',
+      'Q{http://www.w3.org/2005/xpath-functions}unparsed-text(URL)',
+      'json-doc(URL)',
+      'collection(URL)',
+      'uri-collection(URL)',
+      'transform(map { "stylesheet-location": URL })',
+      'load-xquery-module(URL)',
+      'static-base-uri()',
+      'environment-variable("HOME")',
+      'available-environment-variables()',
+      'function-lookup(xs:QName("fn:doc"), 1)(URL)',
+      'let $read := unparsed-text#1 return $read(URL)',
+      'for-each(URL, unparsed-text#1)',
+      'apply(doc#1, [URL])',
+      'Q{http://fontoxml.com/fontoxpath}evaluate("doc(URL)", ())',
+      `parse-xml("<!DOCTYPE a [<!ENTITY e SYSTEM 'URL'>]><a>&amp;e;</a>")`,
+    ])('reads nothing by XPath: %s', async (attack) => {
+      const xpath = attack.replaceAll(
+        'URL',
+        attack.includes("'URL'") ? urlOf('secret.txt') : `"${urlOf('secret.txt')}"`,
+      );
+      const target = `target: { order: { description: ${JSON.stringify(`string(${xpath})`)} } }\n`;
+      expect(hasError(await expectNothingRead(draft(target)))).toBe(true);
+    });
+
+    it.each([
+      ['a tag that includes', 'target: { order: { description: !include URL } }'],
+      ['a tag of a program', 'target: { order: { description: !!js/function "function () { return 1 }" } }'],
+      ['a file as a document of its own', '--- !include URL'],
+      ['a merge key', 'x: &x { description: cbc:ID }\ntarget: { order: { <<: *x } }'],
+      ['an alias of itself', 'target: &x { order: *x }'],
+      ['a table by its address', 'tables: { unit: "URL" }'],
+      ['partners by their address', 'partners: "URL"'],
+      ['a format by its address', 'from: "URL"'],
+      ['another mapping by its address', 'extends: "URL"'],
+    ])('reads nothing by YAML: %s', async (_, lines) => {
+      const text = lines.replaceAll('URL', urlOf('secret.yaml'));
+      expect(hasError(await expectNothingRead(draft(`${text}\n`)))).toBe(true);
+    });
+
+    it.each([
+      ['an entity', '<!DOCTYPE Order [<!ENTITY e SYSTEM "URL">]>', '&e;'],
+      ['a parameter entity', '<!DOCTYPE Order [<!ENTITY % e SYSTEM "URL"> %e;]>', ''],
+      ['a DTD elsewhere', '<!DOCTYPE Order SYSTEM "URL">', ''],
+    ])('refuses a document with %s', async (_, before, inside) => {
+      const text = bytes.toString().replace(/<Order/, `${before.replace('URL', urlOf('secret.txt'))}<Order`);
+      const answer = await expectNothingRead(
+        draft('', { source: sourceOf(text.replace('4500017802', `4500017802${inside}`)) }),
+      );
+      expect(answer.documents).toBe(0);
+    });
+
+    it.each([
+      [
+        'an inclusion',
+        (href: string) =>
+          `<xi:include xmlns:xi="http://www.w3.org/2001/XInclude" parse="text" href="${href}"/>`,
+      ],
+      [
+        'a schema of its own',
+        (href: string) =>
+          `<a xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="urn:a ${href}"/>`,
+      ],
+      ['a stylesheet', (href: string) => `<?xml-stylesheet type="text/xsl" href="${href}"?>`],
+    ])('follows nothing that a document names: %s', async (_, build) => {
+      const text = bytes.toString().replace('</Order>', `${build(urlOf('secret.xml'))}</Order>`);
+      const { preview } = await expectNothingRead(draft('', { source: sourceOf(text) }));
+      expect(preview?.result.text).toContain('4500017802');
+    });
+    const sourceOf = (text: string) => ({ key: text, path: 'odd.xml', bytes: Buffer.from(text) });
+
+    it.each([
+      ['an XSD above its folder', 'syntax: xml\nroot: Orders\nxsd: ../../PATH/secret.xml\nfields: {}'],
+      ['an XSD by its path', 'syntax: xml\nroot: Orders\nxsd: /PATH/secret.xml\nfields: {}'],
+      ['an XSD by its address', 'syntax: xml\nroot: Orders\nxsd: "URL"\nfields: {}'],
+      ['another format as its guide', 'syntax: edifact\nguide: ../../PATH/secret'],
+      ['a report of fields', 'syntax: idoc-flat\nreport: ../../PATH/secret.txt'],
+    ])('reads nothing by a format: %s', async (_, lines) => {
+      const text = lines.replaceAll('PATH', secret.replace(/^\//, '')).replaceAll('URL', urlOf('secret.xml'));
+      const question = draft('from: acme\n', { source: sourceOf('<Orders><a>1</a></Orders>') });
+      const format = Buffer.from(`format: acme\n${text}\n`);
+      const edits = { ...question.edits, [join(own, 'formats', 'acme.yaml')]: format };
+      const answer = await expectNothingRead({ ...question, edits });
+      expect(hasError(answer) || answer.documents === 0).toBe(true);
+    });
   });
 
   it('goes away when nobody uses it, and comes back', async () => {

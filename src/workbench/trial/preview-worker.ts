@@ -21,7 +21,6 @@ import type {
   FixturesTask,
   LayersTask,
   PreviewFolders,
-  ReadTree,
   RowsTask,
   RuleReply,
   RuleTask,
@@ -30,6 +29,7 @@ import type {
   SuggestTask,
   TablesTask,
   TraceTask,
+  TreeBranches,
   TreeTask,
   TrialTask,
   ValuesTask,
@@ -146,9 +146,9 @@ export class PreviewWorker {
   }
 
   /** The document as a tree, branch by branch. */
-  readTree(page: string, task: TreeTask): Promise<TrialReply<ReadTree>> {
+  readTree(page: string, task: TreeTask): Promise<TrialReply<TreeBranches>> {
     const patience = this.#limits.patience(task.question.source.bytes.length);
-    return this.#queue(`tree ${page}`, () => this.#run<ReadTree>('readTree', task, patience));
+    return this.#queue(`tree ${page}`, () => this.#run<TreeBranches>('readTree', task, patience));
   }
 
   planRule(page: string, task: RuleTask): Promise<TrialReply<RuleReply>> {

@@ -30,13 +30,18 @@ export interface KeptSource extends OpenedSource {
 /** Documents that are kept open. */
 const mostSources = 12;
 
+/** What was counted, and when it began (RFC 3339, UTC). */
+export interface CountedUsage extends UsageReport {
+  readonly at: string;
+}
+
 /** Everything that stays between two keys: the thread, and the documents that pages have open. */
 export class TrialDesk {
   #worker: { readonly key: string; readonly worker: PreviewWorker } | undefined;
   /** Drafts on their way to what runs. */
   readonly publisher = new DraftPublisher();
   /** What messages use of a mapping, and what that loses of them. */
-  readonly usages = new JobDesk<UsageReport>();
+  readonly usages = new JobDesk<CountedUsage>();
   /** Drafts held against what ran. */
   readonly comparisons = new JobDesk<DraftComparison>();
   readonly running = new RunningVersions();

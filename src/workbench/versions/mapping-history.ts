@@ -1,6 +1,6 @@
 import type { NumberedVersion } from '../../journal/model/message.ts';
 import type { ReplayJournal } from '../../replay/rerun/message-record.ts';
-import { type KeptText, readIngredients, readTexts } from '../../replay/rerun/recorded-version.ts';
+import { type RecordedText, readIngredients, readTexts } from '../../replay/rerun/recorded-version.ts';
 
 /** One version of a mapping with its tables, and what messages were made with it. */
 export interface MappingVersion extends NumberedVersion {
@@ -60,7 +60,7 @@ export function requireVersion(versions: readonly MappingVersion[], said: string
 export async function requireVersionTexts(
   journal: ReplayJournal,
   { hash }: MappingVersion,
-): Promise<readonly KeptText[]> {
+): Promise<readonly RecordedText[]> {
   const texts = await readTexts(journal, hash);
   if (texts === undefined || texts.length === 0)
     throw new Error(`The texts of version ${hash.slice(0, 8)} are not kept.`);

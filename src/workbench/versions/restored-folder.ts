@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseFixtureContext } from '../../mapping/fixtures/fixture-files.ts';
 import { packageFolder } from '../../pipeline/channel/mapping-folders.ts';
-import type { KeptText } from '../../replay/rerun/recorded-version.ts';
+import type { RecordedText } from '../../replay/rerun/recorded-version.ts';
 import { decodeSavedText } from '../../text/text-file.ts';
 import type { FolderFiles } from '../publish/mappings-folder.ts';
 
@@ -22,7 +22,7 @@ const additionPathOf = (path: string): string => path.replace(/\.csv$/i, '.add.c
  */
 export function buildRestoredFolder(
   mapping: string,
-  texts: readonly KeptText[],
+  texts: readonly RecordedText[],
   own: FolderFiles,
   then: FolderFiles | undefined,
 ): RestoredFolder {

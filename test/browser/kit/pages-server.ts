@@ -18,7 +18,7 @@ import { DocumentMasks } from '../../../src/operator/masking/document-masks.ts';
 import { addSystemLink } from '../../../src/operator/users/manage-users.ts';
 import { readSiteKey } from '../../../src/operator/users/secrets.ts';
 import { buildFile } from '../../../src/package.ts';
-import { buildChannels } from '../../../src/pipeline/channel/channel.ts';
+import { buildChannels, type Channel } from '../../../src/pipeline/channel/channel.ts';
 import { resolveOwnFolders } from '../../../src/pipeline/runtime/runtime-snapshot.ts';
 import { Workers } from '../../../src/pipeline/workers/workers.ts';
 import { version } from '../../../src/version.ts';
@@ -73,14 +73,17 @@ export async function startPagesServer(folder: string, guarded?: Guarded): Promi
     readSiteKey({ accounts: journal.accounts, random: randomBytes }, 'masked documents'),
   );
   const workers = new Workers(resolveOwnFolders(config));
+  const channels = memoizeChannels();
   const desk: Desk = {
     ...{ journal, access, log, trials, masks },
-    checker: () => ({ workers, channels: buildChannels(config) }),
+    checker: () => ({ workers, channels: channels(config) }),
     config: () => state.config(),
+    channels: () => channels(state.config()),
     health: () => state.health,
     now: () => state.now(),
     disks: () => [{ folder, free: 41_000_000_000 }],
-    checkChannel: (name) => checkChannel(state.config(), name),
+    checkChannel: (name) =>
+      checkChannel({ config: state.config(), channels: channels(state.config()) }, name),
   };
   const pages = guarded
     ? buildGuardedPages(desk, guarded.url)
@@ -104,6 +107,16 @@ export async function startPagesServer(folder: string, guarded?: Guarded): Promi
       await journal.close();
     },
   });
+}
+
+/** Built once for a config, as a gateway does. */
+function memoizeChannels(): (config: Config) => readonly Channel[] {
+  const built = new WeakMap<Config, readonly Channel[]>();
+  return (config) => {
+    const channels = built.get(config) ?? buildChannels(config);
+    built.set(config, channels);
+    return channels;
+  };
 }
 
 function buildGuardedPages(desk: Desk, url: string): RequestHandler {

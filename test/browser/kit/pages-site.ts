@@ -1,4 +1,5 @@
-import { rmSync } from 'node:fs';
+import { appendFileSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import type { Journal } from '../../../src/journal/journal.ts';
@@ -13,15 +14,19 @@ export interface PagesSite {
   readonly server: PagesServer;
   /** The folder with `gateway.yaml` and the journal. */
   readonly folder: string;
+  /** A page in its browser, on which nothing is opened yet. */
+  newPage(options?: BrowserContextOptions): Promise<OpenPage>;
   open(path: string, options?: BrowserContextOptions): Promise<OpenPage>;
   /** Opens it 360, 1024 and 1440 wide, in both languages: no complaint, no sideways scroll, accessible in light and dark. */
   expectSound(path: string): Promise<void>;
 }
 
-export function usePagesSite(): PagesSite {
+/** `prepare`: called with the folder before the pages read it. */
+export function usePagesSite(prepare: (folder: string) => void = () => undefined): PagesSite {
   const state: { folder?: string; server?: PagesServer; browser?: Browser } = {};
   beforeAll(async () => {
     state.folder = await copyDemoSite();
+    prepare(state.folder);
     state.server = await startPagesServer(state.folder);
     state.browser = await launchChromium();
   });
@@ -40,8 +45,9 @@ export function usePagesSite(): PagesSite {
     if (one === undefined) throw new Error('The pages are not there yet.');
     return one;
   };
+  const newPage: PagesSite['newPage'] = (options) => openPage(need(state.browser), options);
   const open: PagesSite['open'] = async (path, options) => {
-    const opened = await openPage(need(state.browser), options);
+    const opened = await newPage(options);
     opened.page.setDefaultTimeout(10_000 * patience);
     await opened.page.goto(need(state.server).url + path);
     await opened.page.getByRole('heading', { level: 1 }).waitFor();
@@ -54,6 +60,7 @@ export function usePagesSite(): PagesSite {
     get folder() {
       return need(state.folder);
     },
+    newPage,
     open,
     expectSound: async (path) => {
       for (const [locale, widths] of [
@@ -73,6 +80,22 @@ export function usePagesSite(): PagesSite {
     },
   };
 }
+
+/** The pages over a site with a folder of mappings of its own, which is empty. Each test begins without drafts. */
+export function useMappingsSite(): PagesSite {
+  const site = usePagesSite((folder) => {
+    mkdirSync(join(folder, 'mappings'));
+    appendFileSync(join(folder, 'gateway.yaml'), '\nmappings: mappings\n');
+  });
+  beforeEach(async () => {
+    const { drafts } = site.server.journal;
+    for (const subject of await drafts.listDraftSubjects(author)) await drafts.removeDraft(author, subject);
+  });
+  return site;
+}
+
+/** Who is logged in where nobody is at the door. */
+const author = 'm.janssen';
 
 /** What the demo left behind. */
 async function forgetTroubles({ troubles }: Journal): Promise<void> {

@@ -33,6 +33,18 @@ export const sampleCorrections = z.strictObject({
     .string()
     .regex(/^([1-9]\d{0,3})?$/, 'the number of a column')
     .optional(),
+  typeColumn: z
+    .number()
+    .int()
+    .min(0)
+    .max(1000)
+    .optional()
+    .describe('The column in which a row says what it is; 0: all rows are alike.'),
+  headingRows: z
+    .array(z.number().int().min(1).max(10_000))
+    .max(500)
+    .optional()
+    .describe('The rows that hold headings, where rows are of several kinds.'),
   recordType: z.strictObject({ at: place, length: z.number().int().min(1).max(20) }).optional(),
   records: z
     .record(
@@ -138,6 +150,8 @@ export const sampleProposal = z.strictObject({
   separator: z.string().optional(),
   headings: z.number().optional(),
   key: z.string().optional(),
+  typeColumn: z.number().optional(),
+  headingRows: z.array(z.number()).optional(),
   recordType: z.strictObject({ at: z.number(), length: z.number() }).optional(),
   records: z.array(z.strictObject({ type: z.string(), role: recordRole, count: z.number() })),
   fields: z.array(proposedField),

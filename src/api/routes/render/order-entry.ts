@@ -1,6 +1,6 @@
 import type { OrderStanding } from '../../../operator/orders/order-answer.ts';
 import type { OrderSummary } from '../../../operator/orders/order-timeline.ts';
-import type { Action } from '../../../operator/who-acts/who-acts.ts';
+import type { RequiredAction } from '../../../operator/who-acts/who-acts.ts';
 import { renderAnswerSentence, renderOrderAct } from '../../../wording/orders/render-answer.ts';
 import { actingReader } from '../../kit/answer-who-acts.ts';
 import type { RequestContext } from '../../kit/route.ts';
@@ -25,7 +25,7 @@ const marks: Readonly<Record<OrderStanding, Mark>> = {
 };
 
 /** What the other party has said of lines counts more than how the documents went. */
-const lineMarks: Readonly<Partial<Record<Action, Mark>>> = {
+const lineMarks: Readonly<Partial<Record<RequiredAction, Mark>>> = {
   'change-lines': 'refused',
   'answer-proposal': 'parked',
   'answer-change': 'parked',

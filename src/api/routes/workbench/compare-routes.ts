@@ -1,5 +1,4 @@
 import { diffLines, renderCanonicalLines } from '../../../mapping/compare/canonical-lines.ts';
-import { buildChannels } from '../../../pipeline/channel/channel.ts';
 import { resolveOwnFolders } from '../../../pipeline/runtime/runtime-snapshot.ts';
 import { compareExample } from '../../../replay/compare/compare-example.ts';
 import { renderHtmlReport } from '../../../replay/compare/report-html.ts';
@@ -9,7 +8,6 @@ import { readDrafts } from '../../../workbench/drafts/keep-draft.ts';
 import { compareDraft, type DraftComparison } from '../../../workbench/publish/compare-draft.ts';
 import type { TrialDesk } from '../../../workbench/trial/trial-desk.ts';
 import type { Desk } from '../../desk.ts';
-import { ApiProblem } from '../../kit/api-problem.ts';
 import { type Caller, type Route, route } from '../../kit/route.ts';
 import {
   type ComparisonAnswer,
@@ -23,10 +21,9 @@ import {
 } from '../../model/mapping-compare-model.ts';
 import { runBegun, runQuestion, runStopped } from '../../model/mapping-lost-model.ts';
 import { draftSiteOf, ownerOf } from '../mapping-drafts.ts';
-import { tooMuchAtOnce } from '../mapping-publication.ts';
 import { describeFinding, FileNames, siteOf } from '../mapping-trials.ts';
 import { listComparedGroups } from './compared-groups.ts';
-import { runIsGone } from './lost-routes.ts';
+import { buildProblem } from './workbench-problems.ts';
 
 /** Milliseconds that a comparison may take; what was compared by then is told. */
 const comparePatience = 900_000;
@@ -43,9 +40,9 @@ export const mappingCompareRoutes = (
       ...{ input: comparisonQuestion, output: runBegun },
     },
     async ({ name, days, channel, party }, { caller }) => {
-      const config = desk.config();
+      const [config, channels] = [desk.config(), desk.channels()];
       const { draft } = await readDrafts(draftSiteOf(desk), ownerOf(caller, name));
-      if (draft === undefined) throw noDraft;
+      if (draft === undefined) throw buildProblem('no-draft');
       const at = desk.now();
       const since = new Date(at.getTime() - days * 86_400_000).toISOString();
       const selection = { since, channel, party: party?.trim() || undefined };
@@ -54,7 +51,7 @@ export const mappingCompareRoutes = (
         work: async ({ signal, report }): Promise<DraftComparison> => ({
           ...{ selection, at: at.toISOString() },
           comparison: await compareDraft(
-            { journal: desk.journal.pages, channels: buildChannels(config) },
+            { journal: desk.journal.pages, channels },
             resolveOwnFolders(config),
             { mapping: name, texts: draft.texts },
             selection,
@@ -62,7 +59,7 @@ export const mappingCompareRoutes = (
           ),
         }),
       });
-      if (run === undefined) throw tooMuchAtOnce;
+      if (run === undefined) throw buildProblem('too-much-at-once');
       return { run };
     },
   ),
@@ -73,7 +70,7 @@ export const mappingCompareRoutes = (
     },
     async ({ name, run }, { caller }) => {
       const state = comparisons.look(run, caller.name, name);
-      if (state === undefined) throw runIsGone;
+      if (state === undefined) throw buildProblem('no-run');
       return state.kind === 'working' ? { ...state } : describeComparison(desk, state.outcome);
     },
   ),
@@ -144,7 +141,7 @@ function requireCompared(
   caller: Caller,
 ) {
   const state = comparisons.look(run, caller.name, name);
-  if (state?.kind !== 'done' || state.outcome.comparison.kind !== 'compared') throw runIsGone;
+  if (state?.kind !== 'done' || state.outcome.comparison.kind !== 'compared') throw buildProblem('no-run');
   const { comparison, at, selection } = state.outcome;
   return { ...comparison, at, since: selection.since };
 }
@@ -174,11 +171,6 @@ function describeComparison(
     freed: [...report.freed],
   };
 }
-
-const noDraft = new ApiProblem(409, 'no-draft', {
-  en: 'You have no draft of this mapping: there is nothing to compare.',
-  nl: 'U hebt geen concept van deze mapping: er is niets te vergelijken.',
-});
 
 /** It belongs to what a comparison cannot tell of. */
 const notRunAgain: Readonly<Record<Language, string>> = {

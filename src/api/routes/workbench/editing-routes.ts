@@ -9,7 +9,6 @@ import { copyRule, type LayeredLine } from '../../../workbench/overlay/layer-rul
 import { readMappingTexts } from '../../../workbench/overlay/list-mappings.ts';
 import type { TrialDesk } from '../../../workbench/trial/trial-desk.ts';
 import type { Desk } from '../../desk.ts';
-import { ApiProblem } from '../../kit/api-problem.ts';
 import { type RequestContext, type Route, route } from '../../kit/route.ts';
 import {
   copyQuestion,
@@ -26,7 +25,8 @@ import {
   valuesQuestion,
 } from '../../model/workbench/mapping-editing-model.ts';
 import { buildQuestion, describeValue, FileNames, pageOf, siteOf } from '../mapping-trials.ts';
-import { beginOwnText, notInserted, requireFolder } from './lost-routes.ts';
+import { beginOwnText, requireFolder } from './lost-routes.ts';
+import { buildProblem, problemText } from './workbench-problems.ts';
 
 /** What helps to write rules: the document as a tree, the result as a table, a rule for what was pointed at, delivered rules beneath one's own. */
 export const mappingEditingRoutes = (desk: Desk, trials: TrialDesk): readonly Route[] => [
@@ -105,9 +105,9 @@ export const mappingEditingRoutes = (desk: Desk, trials: TrialDesk): readonly Ro
       requireFolder(desk);
       const { delivered = '' } = readMappingTexts(asked.name, desk.config().mappings) ?? {};
       const copied = copyRule(delivered, rule);
-      if (copied === undefined) throw noDeliveredRule;
+      if (copied === undefined) throw buildProblem('no-rule');
       const inserted = insertInto(desk, asked, copied);
-      if (typeof inserted === 'string') throw new ApiProblem(409, inserted, notInserted[inserted]);
+      if (typeof inserted === 'string') throw buildProblem(inserted);
       return { ...inserted, rule: copied.lines.join('\n') };
     },
   ),
@@ -159,7 +159,8 @@ const describeNoPlan = (code: keyof typeof notPlanned, { language }: RequestCont
 });
 
 const notPlanned = {
-  ...notInserted,
+  'there-already': problemText('there-already'),
+  'not-by-lines': problemText('not-by-lines'),
   'not-first': {
     en: 'This mapping reads what another one made. Open it with a document of its own, then point at a value.',
     nl: 'Deze mapping leest wat een andere heeft gemaakt. Open haar met een eigen document en wijs dan een waarde aan.',
@@ -181,8 +182,3 @@ const notPlanned = {
     nl: 'Herstel eerst de problemen van de mapping: het is niet te zeggen waar de regel hoort.',
   },
 } as const;
-
-const noDeliveredRule = new ApiProblem(404, 'no-rule', {
-  en: 'The delivered mapping has no such rule.',
-  nl: 'De meegeleverde mapping heeft zo’n regel niet.',
-});

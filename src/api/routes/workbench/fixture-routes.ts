@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { listFixtures } from '../../../mapping/fixtures/run-fixtures.ts';
 import { packageFolder } from '../../../pipeline/channel/mapping-folders.ts';
 import { notReplayableReasons } from '../../../replay/rerun/not-replayable.ts';
-import { openReplaySite } from '../../../replay/rerun/open-replay-site.ts';
 import { renderTrialEnd } from '../../../wording/mappings/trial-end.ts';
 import {
   acceptFixture,
@@ -33,9 +32,9 @@ import {
 import { runBegun, runQuestion } from '../../model/mapping-lost-model.ts';
 import { draftAnswer } from '../../model/mapping-model.ts';
 import { draftSiteOf, ownerOf } from '../mapping-drafts.ts';
-import { tooMuchAtOnce } from '../mapping-publication.ts';
-import { FileNames, siteOf } from '../mapping-trials.ts';
-import { answerDraft, requireFolder, runIsGone } from './lost-routes.ts';
+import { FileNames, replaySiteOf, siteOf } from '../mapping-trials.ts';
+import { answerDraft, requireFolder } from './lost-routes.ts';
+import { buildProblem } from './workbench-problems.ts';
 
 /** Milliseconds after which a run of fixtures is given up; its thread ends by itself before. */
 const fixturesPatience = 120_000;
@@ -80,7 +79,7 @@ export const mappingFixtureRoutes = (
         ...{ who: caller.name, subject: name, patience: fixturesPatience },
         work: () => runDraftFixtures(files, name),
       });
-      if (run === undefined) throw tooMuchAtOnce;
+      if (run === undefined) throw buildProblem('too-much-at-once');
       return { run };
     },
   ),
@@ -91,10 +90,10 @@ export const mappingFixtureRoutes = (
     },
     async ({ name, run }, { caller, language }): Promise<FixtureRunAnswer> => {
       const state = fixtures.look(run, caller.name, name);
-      if (state === undefined) throw runIsGone;
+      if (state === undefined) throw buildProblem('no-run');
       if (state.kind === 'working') return { ...state };
       const { outcome } = state;
-      if (outcome.kind === 'superseded') throw runIsGone;
+      if (outcome.kind === 'superseded') throw buildProblem('no-run');
       if (outcome.kind !== 'answer') return { kind: 'no-end', ...renderTrialEnd(outcome, language) };
       const names = new FileNames(siteOf(desk));
       return {
@@ -117,8 +116,8 @@ export const mappingFixtureRoutes = (
       const owner = ownerOf(caller, name);
       const { files } = await readFolderOf(desk, owner);
       const accepted = await acceptFixture(files, name, fixture);
-      if (accepted.kind === 'no-fixture') throw noFixture;
-      if (accepted.kind === 'no-end') throw noEnd;
+      if (accepted.kind === 'no-fixture') throw buildProblem('no-fixture');
+      if (accepted.kind === 'no-end') throw buildProblem('no-end');
       return answerDraft(await changeDraft(draftSiteOf(desk), owner, () => accepted.texts));
     },
   ),
@@ -131,7 +130,7 @@ export const mappingFixtureRoutes = (
       requireFolder(desk);
       const owner = ownerOf(caller, name);
       const { files } = await readFolderOf(desk, owner);
-      const site = await openReplaySite(desk.config(), desk.journal.pages);
+      const site = await replaySiteOf(desk);
       const made = await makeDraftFixture(site, files, { mapping: name, message, name: named, keep });
       if (made.kind === 'stays-readable')
         return { kind: 'stays-readable', kept: made.kept.map(describeKept) };
@@ -173,20 +172,10 @@ const describeKept = ({
   ...{ name, text, now },
 });
 
-const noFixture = new ApiProblem(404, 'no-fixture', {
-  en: 'There is no such fixture.',
-  nl: 'Zo’n fixture is er niet.',
-});
-
-const noEnd = new ApiProblem(409, 'no-end', {
-  en: 'The mapping did not end on this fixture.',
-  nl: 'De mapping kwam op deze fixture niet tot een einde.',
-});
-
 type Refused = Exclude<MadeDraftFixture, { readonly kind: 'made' | 'stays-readable' }>;
 
 function refuseToMake(refused: Refused): ApiProblem {
-  if (refused.kind === 'no-end') return noEnd;
+  if (refused.kind === 'no-end') return buildProblem('no-end');
   if (refused.kind === 'not-possible')
     return new ApiProblem(409, 'not-possible', { en: refused.reason, nl: refused.reason });
   if (refused.kind === 'not-replayable')
@@ -199,17 +188,5 @@ function refuseToMake(refused: Refused): ApiProblem {
       en: `This message was made by ${refused.mapping}: make its fixture there.`,
       nl: `Dit bericht is gemaakt door ${refused.mapping}: maak de fixture daar.`,
     });
-  return new ApiProblem(409, refused.kind, refusals[refused.kind]);
+  return buildProblem(refused.kind === 'there-already' ? 'fixture-there-already' : refused.kind);
 }
-
-const refusals = {
-  'no-message': { en: 'There is no such message.', nl: 'Dat bericht is er niet.' },
-  'no-name': {
-    en: 'This is no name for a case: use small letters, digits and hyphens.',
-    nl: 'Dit is geen naam voor een geval: gebruik kleine letters, cijfers en streepjes.',
-  },
-  'there-already': {
-    en: 'There is a fixture of that name already.',
-    nl: 'Er is al een fixture met die naam.',
-  },
-} as const;

@@ -1,9 +1,10 @@
 import type { Publication } from '../../../journal/journal.ts';
-import { buildChannels } from '../../../pipeline/channel/channel.ts';
+import type { GatewayTroubles } from '../../../journal/trouble-store.ts';
 import { resolveOwnFolders } from '../../../pipeline/runtime/runtime-snapshot.ts';
 import { reasonOf } from '../../../text/reason-of.ts';
-import { hashRunningFolder } from '../../../workbench/drafts/keep-draft.ts';
+import { hashRunningFolder, hashRunningMappings } from '../../../workbench/drafts/keep-draft.ts';
 import { listHandEdits } from '../../../workbench/publish/hand-edits.ts';
+import { hashMappingsIn } from '../../../workbench/publish/mappings-folder.ts';
 import type { TrialDesk } from '../../../workbench/trial/trial-desk.ts';
 import { compareKeptVersions } from '../../../workbench/versions/compare-kept-versions.ts';
 import { listMappingHistory, type MappingVersion } from '../../../workbench/versions/mapping-history.ts';
@@ -19,13 +20,8 @@ import {
 } from '../../model/mapping-history-model.ts';
 import { publicationBegun } from '../../model/workbench/publication-model.ts';
 import { ownerOf } from '../mapping-drafts.ts';
-import {
-  comparedDays,
-  comparePatience,
-  publicationSiteOf,
-  publishedElsewhere,
-  tooMuchAtOnce,
-} from '../mapping-publication.ts';
+import { comparedDays, comparePatience, publicationSiteOf } from '../mapping-publication.ts';
+import { buildProblem } from './workbench-problems.ts';
 
 /** Publications that are told. */
 const mostPublications = 50;
@@ -68,11 +64,11 @@ export const mappingHistoryRoutes = (
       ...{ input: restoreQuestion, output: publicationBegun },
     },
     async ({ name, version }, { caller }) => {
-      if (desk.config().workbench === 'readOnly') throw publishedElsewhere;
+      if (desk.config().workbench === 'readOnly') throw buildProblem('read-only');
       const since = new Date(desk.now().getTime() - comparedDays * 86_400_000).toISOString();
       const asked = { owner: ownerOf(caller, name), version, since };
       const token = await publisher.startRestore(await publicationSiteOf(desk), asked, comparePatience);
-      if (token === undefined) throw tooMuchAtOnce;
+      if (token === undefined) throw buildProblem('too-much-at-once');
       return { token };
     },
   ),
@@ -91,10 +87,9 @@ async function readHistory(desk: Desk, name: string, running: TrialDesk['running
   const { mappings: own } = desk.config();
   const byHand = own === undefined ? [] : await listHandEdits(pages, own);
   const gateways = await troubles.listTroubles();
-  const config = desk.config();
-  const now = await running.find(versions, name, resolveOwnFolders(config), buildChannels(config));
+  const now = await running.find(versions, name, resolveOwnFolders(desk.config()), desk.channels());
   return {
-    ...(now === undefined ? {} : { running: describeRunning(now, publications, own) }),
+    ...(now === undefined ? {} : { running: await describeRunning(now, publications, own) }),
     versions: versions.toReversed().map(({ number, hash, at, who, reason, use }) => ({
       ...{ number, hash: hash.slice(0, 8), at, who, reason },
       ...{ messages: use?.messages ?? 0, channels: [...(use?.channels ?? [])] },
@@ -108,14 +103,38 @@ async function readHistory(desk: Desk, name: string, running: TrialDesk['running
         freed: freed.filter((one) => stillParked === undefined || stillParked.has(one)),
       })),
     byHand: byHand.map((one) => ({ ...one })),
-    gateways: gateways.map(({ gateway, silent, troubles: found }) => {
-      const refusal = found.find(({ code }) => code === 'mappings' || code === 'mappings-old')?.what;
-      return {
-        ...{ name: gateway, isSilent: silent !== undefined && silent > silentAfter },
-        ...(refusal === undefined ? {} : { refusal }),
-      };
-    }),
+    gateways: await Promise.all(gateways.map((one) => describeGateway(one, publications, pages, own))),
   };
+}
+
+/** What it says itself: that it runs something is not taken for granted. */
+async function describeGateway(
+  { gateway, silent, troubles, mappings }: GatewayTroubles,
+  publications: readonly Publication[],
+  pages: Desk['journal']['pages'],
+  own: string | undefined,
+): Promise<HistoryAnswer['gateways'][number]> {
+  const refusal = troubles.find(({ code }) => code === 'mappings' || code === 'mappings-old')?.what;
+  const common = {
+    ...{ name: gateway, isSilent: silent !== undefined && silent > silentAfter },
+    ...(refusal === undefined ? {} : { refusal }),
+  };
+  if (mappings === undefined) return common;
+  const { hash, since } = mappings;
+  const publication = await findPublicationOf(hash, publications, pages);
+  const uses = { hash: hash.slice(0, 8), since, isCurrent: hash === hashRunningMappings(own) };
+  return { ...common, uses: { ...uses, ...(publication === undefined ? {} : { publication }) } };
+}
+
+/** The newest that left the folder in this state. */
+async function findPublicationOf(
+  hash: string,
+  publications: readonly Publication[],
+  pages: Desk['journal']['pages'],
+): Promise<number | undefined> {
+  for (const { id, after } of publications.slice(-mostPublications).toReversed())
+    if (hashMappingsIn(await pages.artifact(after)) === hash) return id;
+  return undefined;
 }
 
 /** Parked messages that are asked for. */
@@ -132,13 +151,14 @@ async function listParked(
 }
 
 /** A version that was put back runs since then, and not since it was new. */
-function describeRunning(
+async function describeRunning(
   { number, at, who, reason }: MappingVersion,
   publications: readonly Publication[],
   own: string | undefined,
-): NonNullable<HistoryAnswer['running']> {
+): Promise<NonNullable<HistoryAnswer['running']>> {
   const last = publications.at(-1);
-  const isBack = last?.action === 'restore' && last.at > at && last.after === hashRunningFolder(own);
+  const isRestored = last?.action === 'restore' && last.at > at;
+  const isBack = isRestored && last.after === (await hashRunningFolder(own));
   return isBack ? { number, at: last.at, who: last.who, reason: last.reason } : { number, at, who, reason };
 }
 

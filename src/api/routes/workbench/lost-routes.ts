@@ -1,7 +1,6 @@
 import { readMeanings } from '../../../mapping/tables/member-meanings.ts';
-import { buildChannels } from '../../../pipeline/channel/channel.ts';
 import { resolveOwnFolders } from '../../../pipeline/runtime/runtime-snapshot.ts';
-import { computeUsage, type UsageReport } from '../../../workbench/coverage/journal-usage.ts';
+import { computeUsage } from '../../../workbench/coverage/journal-usage.ts';
 import { takeDraftSnapshot } from '../../../workbench/drafts/draft-snapshot.ts';
 import {
   addIgnoredRow,
@@ -14,13 +13,13 @@ import {
 import { insertRule } from '../../../workbench/drafts/insert-rule.ts';
 import { changeDraft, type KeptDraft, readDrafts } from '../../../workbench/drafts/keep-draft.ts';
 import { foldersOf, readMappingTexts, readTextIn } from '../../../workbench/overlay/list-mappings.ts';
-import type { TrialDesk } from '../../../workbench/trial/trial-desk.ts';
+import type { CountedUsage, TrialDesk } from '../../../workbench/trial/trial-desk.ts';
 import type { Desk } from '../../desk.ts';
-import { ApiProblem } from '../../kit/api-problem.ts';
 import { type Route, route } from '../../kit/route.ts';
 import {
   ignoredAnswer,
   ignoreQuestion,
+  newestRun,
   type RulePart,
   ruleQuestion,
   runBegun,
@@ -32,9 +31,9 @@ import {
   usageQuestion,
 } from '../../model/mapping-lost-model.ts';
 import { draftAnswer } from '../../model/mapping-model.ts';
-import { draftSiteOf, keptElsewhere, ownerOf } from '../mapping-drafts.ts';
-import { tooMuchAtOnce } from '../mapping-publication.ts';
+import { draftSiteOf, ownerOf } from '../mapping-drafts.ts';
 import { FileNames, siteOf } from '../mapping-trials.ts';
+import { buildProblem } from './workbench-problems.ts';
 
 /** Milliseconds that running messages again may take; what was counted by then is told. */
 const usagePatience = 300_000;
@@ -48,20 +47,21 @@ export const mappingLostRoutes = (desk: Desk, { usages }: Pick<TrialDesk, 'usage
       ...{ input: usageQuestion, output: runBegun },
     },
     async ({ name, last }, { caller }) => {
-      const config = desk.config();
+      const [config, channels] = [desk.config(), desk.channels()];
       const { draft } = await readDrafts(draftSiteOf(desk), ownerOf(caller, name));
       const run = await usages.start({
         ...{ who: caller.name, subject: name, patience: usagePatience },
-        work: async ({ signal, report }) => {
+        work: async ({ signal, report: tell }) => {
           const snapshot = await takeDraftSnapshot(resolveOwnFolders(config), draft?.texts ?? {});
-          const progress = (done: number, of?: number) =>
-            report({ done, ...(of === undefined ? {} : { of }) });
-          return await computeUsage(desk.journal.pages, snapshot, buildChannels(config), {
+          const progress = (done: number, of?: number) => tell({ done, ...(of === undefined ? {} : { of }) });
+          const at = desk.now().toISOString();
+          const report = await computeUsage(desk.journal.pages, snapshot, channels, {
             ...{ last, mappings: [name], signal, progress },
           });
+          return { ...report, at };
         },
       });
-      if (run === undefined) throw tooMuchAtOnce;
+      if (run === undefined) throw buildProblem('too-much-at-once');
       return { run };
     },
   ),
@@ -72,8 +72,19 @@ export const mappingLostRoutes = (desk: Desk, { usages }: Pick<TrialDesk, 'usage
     },
     async ({ name, run }, { caller }) => {
       const state = usages.look(run, caller.name, name);
-      if (state === undefined) throw runIsGone;
+      if (state === undefined) throw buildProblem('no-run');
       return state.kind === 'working' ? { ...state } : describeUsage(desk, name, state.outcome);
+    },
+  ),
+  route(
+    {
+      ...{ method: 'GET', path: '/mappings/:name/usage/newest', role: 'operate' },
+      ...{ about: 'The newest run of this user that is kept.' },
+      ...{ input: runQuestion.pick({ name: true }), output: newestRun },
+    },
+    async ({ name }, { caller }) => {
+      const run = usages.findNewest(caller.name, name);
+      return run === undefined ? {} : { run };
     },
   ),
   route(
@@ -111,8 +122,8 @@ export const mappingLostRoutes = (desk: Desk, { usages }: Pick<TrialDesk, 'usage
     },
     async ({ name, path, reason: said }, { caller }) => {
       const reason = tidyReason(said);
-      if (reason === '') throw reasonNeeded;
-      if (!canBeIgnored(path)) throw notAlone;
+      if (reason === '') throw buildProblem('reason-needed');
+      if (!canBeIgnored(path)) throw buildProblem('not-alone');
       requireFolder(desk);
       const kept = await changeDraft(draftSiteOf(desk), ownerOf(caller, name), (read) => ({
         [ignoredFile]: addIgnoredRow(read(ignoredFile), { mapping: name, path, reason }),
@@ -145,7 +156,7 @@ export const mappingLostRoutes = (desk: Desk, { usages }: Pick<TrialDesk, 'usage
       const { delivered } = readMappingTexts(name, desk.config().mappings) ?? {};
       const kept = await changeDraft(draftSiteOf(desk), ownerOf(caller, name), (read) => {
         const inserted = insertRule(read(file) ?? beginOwnText(name, delivered), target, expression);
-        if (typeof inserted === 'string') throw new ApiProblem(409, inserted, notInserted[inserted]);
+        if (typeof inserted === 'string') throw buildProblem(inserted);
         return { [file]: inserted.text };
       });
       return answerDraft(kept);
@@ -156,30 +167,19 @@ export const mappingLostRoutes = (desk: Desk, { usages }: Pick<TrialDesk, 'usage
 export const beginOwnText = (name: string, delivered: string | undefined): string =>
   `mapping: ${name}\n${delivered === undefined ? '' : `extends: scsn-gateway/${name}\n`}`;
 
-export const notInserted = {
-  'there-already': {
-    en: 'Your draft has a rule for this member already: edit that one.',
-    nl: 'Uw concept heeft al een regel voor dit lid: wijzig die.',
-  },
-  'not-by-lines': {
-    en: 'Your draft writes what stands above this member in braces: add the rule in the editor.',
-    nl: 'Uw concept schrijft wat boven dit lid staat tussen accolades: voeg de regel toe in de editor.',
-  },
-} as const;
-
 const keyOf = ({ path, reason }: { readonly path: string; readonly reason: string }): string =>
   JSON.stringify([path, reason]);
 
 export function answerDraft(kept: KeptDraft | undefined) {
-  if (kept === undefined) throw keptElsewhere;
+  if (kept === undefined) throw buildProblem('draft-elsewhere');
   return { edition: kept.edition, at: kept.at, running: kept.base };
 }
 
 export function requireFolder(desk: Desk): void {
-  if (desk.config().mappings === undefined) throw noFolder;
+  if (desk.config().mappings === undefined) throw buildProblem('no-folder');
 }
 
-function describeUsage(desk: Desk, name: string, report: UsageReport): UsageAnswer {
+function describeUsage(desk: Desk, name: string, report: CountedUsage): UsageAnswer {
   const site = siteOf(desk);
   const files = new FileNames(site);
   const meanings = readMeanings(name, 'source', foldersOf(site.own));
@@ -189,6 +189,7 @@ function describeUsage(desk: Desk, name: string, report: UsageReport): UsageAnsw
   });
   return {
     kind: 'done',
+    at: report.at,
     ...{ messages: report.messages, reached: own?.messages ?? 0, stopped: report.stopped !== undefined },
     notRun: report.notRun.map(({ why, count }) => ({ why, count })),
     lost: (own?.lost ?? []).map((one) => ({
@@ -201,23 +202,3 @@ function describeUsage(desk: Desk, name: string, report: UsageReport): UsageAnsw
     neverTrue: (own?.neverTrue ?? []).map(describePart),
   };
 }
-
-export const runIsGone = new ApiProblem(404, 'no-run', {
-  en: 'This run is no longer kept. Begin it again.',
-  nl: 'Deze run is niet meer bewaard. Begin hem opnieuw.',
-});
-
-const reasonNeeded = new ApiProblem(400, 'reason-needed', {
-  en: 'Say why this value may be left out.',
-  nl: 'Zeg waarom deze waarde mag wegblijven.',
-});
-
-const notAlone = new ApiProblem(400, 'not-alone', {
-  en: 'This path cannot be named alone in ignored.csv: `*` and `?` stand for other names there.',
-  nl: 'Dit pad is in ignored.csv niet alleen te noemen: `*` en `?` staan daar voor andere namen.',
-});
-
-const noFolder = new ApiProblem(409, 'no-folder', {
-  en: 'The config names no folder of your own mappings (`mappings:`).',
-  nl: 'De configuratie noemt geen map met eigen mappings (`mappings:`).',
-});

@@ -42,10 +42,10 @@ import {
   sampleTrialAnswer,
   sampleTrialQuestion,
 } from '../../model/workbench/sample-model.ts';
-import { draftSiteOf, keptElsewhere } from '../mapping-drafts.ts';
-import { publishedElsewhere } from '../mapping-publication.ts';
+import { draftSiteOf } from '../mapping-drafts.ts';
 import { describeFinding, FileNames, siteOf } from '../mapping-trials.ts';
 import { requireFolder } from './lost-routes.ts';
+import { buildProblem } from './workbench-problems.ts';
 
 const nothing = z.strictObject({});
 
@@ -69,8 +69,8 @@ export const formatSampleRoutes = (desk: Desk, trials: TrialDesk): readonly Rout
         given.kind === 'file'
           ? { path: given.path, bytes: Buffer.from(given.base64, 'base64') }
           : await readOriginal(desk, given.id);
-      if (bytes.length === 0) throw emptySample;
-      if (bytes.length > sampleLimits.bytes) throw largeSample;
+      if (bytes.length === 0) throw buildProblem('sample-empty');
+      if (bytes.length > sampleLimits.bytes) throw buildProblem('sample-large');
       const { bytes: used, lines, isCut } = cutSample(bytes);
       const base64 = Buffer.from(used).toString('base64');
       await keepSampleFile(sampleSiteOf(desk), caller.name, {
@@ -101,7 +101,7 @@ export const formatSampleRoutes = (desk: Desk, trials: TrialDesk): readonly Rout
     },
     async ({ notes, seen }, { caller }) => {
       const kept = await keepSampleNotes(sampleSiteOf(desk), caller.name, JSON.stringify(notes), seen);
-      if (kept === undefined) throw keptElsewhere;
+      if (kept === undefined) throw buildProblem('draft-elsewhere');
       return { edition: kept.edition, at: kept.at };
     },
   ),
@@ -127,12 +127,12 @@ export const formatSampleRoutes = (desk: Desk, trials: TrialDesk): readonly Rout
     },
     async ({ mask, ...asked }, context) => {
       requireFolder(desk);
-      if (desk.config().workbench === 'readOnly') throw publishedElsewhere;
+      if (desk.config().workbench === 'readOnly') throw buildProblem('read-only');
       await refuseTakenName(desk, asked.name, context.caller.name);
       const question = await buildQuestion(desk, context, asked);
       const worker = trials.workerFor(siteOf(desk));
       const reply = await worker.draftSample(context.caller.name, question);
-      if (reply.kind !== 'answer' || reply.answer === undefined) throw noFormat;
+      if (reply.kind !== 'answer' || reply.answer === undefined) throw buildProblem('no-format');
       await keepAsDraft(desk, context.caller.name, reply.answer, mask);
       await discardSample(sampleSiteOf(desk), context.caller.name);
       return { mapping: reply.answer.mapping, fixture: sampleCase };
@@ -168,7 +168,7 @@ async function describeKept(desk: Desk, who: string): Promise<SampleAnswer> {
 async function readOriginal(desk: Desk, id: number) {
   const message = await desk.journal.pages.message(id);
   const bytes = message && (await desk.journal.pages.part(id, 'received'));
-  if (message === undefined || bytes === undefined) throw noOriginal;
+  if (message === undefined || bytes === undefined) throw buildProblem('no-document');
   return { path: message.name, bytes };
 }
 
@@ -181,7 +181,7 @@ async function buildQuestion(
   asked: Pick<SampleQuestion, 'name' | 'corrections' | 'document'>,
 ): Promise<SampleQuestion> {
   const kept = await readKeptSample(sampleSiteOf(desk), caller.name);
-  if (kept === undefined) throw noSample;
+  if (kept === undefined) throw buildProblem('no-sample');
   return { ...asked, bytes: Buffer.from(kept.file.base64, 'base64'), language };
 }
 
@@ -203,7 +203,7 @@ async function keepAsDraft(desk: Desk, who: string, files: SampleFiles, mask: bo
   const accepted = await acceptFixture(applyDraft(running, texts), files.mapping, files.fixture);
   const expected: DraftTexts = accepted.kind === 'changed' ? accepted.texts : {};
   const kept = await changeDraft(site, { who, mapping: files.mapping }, () => ({ ...texts, ...expected }));
-  if (kept === undefined) throw keptElsewhere;
+  if (kept === undefined) throw buildProblem('draft-elsewhere');
 }
 
 /** With the format that the draft describes, which no folder has yet. */
@@ -218,7 +218,7 @@ async function maskDocument(desk: Desk, files: SampleFiles): Promise<Uint8Array>
       ...{ apart: `sample ${format}`, isPublic: true },
     }),
   );
-  if (masked === undefined) throw notMaskable;
+  if (masked === undefined) throw buildProblem('sample-not-maskable');
   return masked;
 }
 
@@ -232,7 +232,7 @@ function describeTrial(
 ): SampleTrialAnswer {
   if (reply.kind === 'superseded') return { kind: 'superseded' };
   if (reply.kind !== 'answer') return { kind: 'ended', code: reply.kind, ...renderTrialEnd(reply, language) };
-  if (reply.answer.kind === 'unknown') return { kind: 'unknown', because: reply.answer.because };
+  if (reply.answer.kind === 'unknown') return { kind: 'unknown', because: reply.answer.because[language] };
   const {
     syntax,
     format,
@@ -268,8 +268,15 @@ function describeTrial(
   };
 }
 
-const copyProposal = ({ records, fields, rows, ...rest }: NonNullable<RecognisedSample['proposal']>) => ({
+const copyProposal = ({
+  records,
+  fields,
+  rows,
+  headingRows,
+  ...rest
+}: NonNullable<RecognisedSample['proposal']>) => ({
   ...rest,
+  ...(headingRows === undefined ? {} : { headingRows: [...headingRows] }),
   records: records.map((one) => ({ ...one })),
   fields: fields.map((one) => ({ ...one, examples: [...one.examples] })),
   rows: rows.map((one) => ({ ...one, cells: [...one.cells] })),
@@ -286,36 +293,6 @@ const copySegments = ({ groups, meanings }: NonNullable<RecognisedSample['segmen
       targets: [...place.targets],
     })),
   })),
-});
-
-const emptySample = new ApiProblem(400, 'sample-empty', {
-  en: 'There is nothing in this file.',
-  nl: 'Er staat niets in dit bestand.',
-});
-
-const largeSample = new ApiProblem(413, 'sample-large', {
-  en: 'A sample may have 5 MB: cut it to its first orders.',
-  nl: 'Een voorbeeld mag 5 MB zijn: houd alleen de eerste orders over.',
-});
-
-const noSample = new ApiProblem(404, 'no-sample', {
-  en: 'There is no sample any more: choose a file again.',
-  nl: 'Er is geen voorbeeld meer: kies opnieuw een bestand.',
-});
-
-const noOriginal = new ApiProblem(404, 'no-document', {
-  en: 'There is no such message, or its file has been deleted: files are kept for a limited time.',
-  nl: 'Dat bericht is er niet, of zijn bestand is verwijderd: bestanden worden een beperkte tijd bewaard.',
-});
-
-const noFormat = new ApiProblem(409, 'no-format', {
-  en: 'This sample gives no format with a mapping yet: look at what is not right on this page.',
-  nl: 'Dit voorbeeld geeft nog geen formaat met een mapping: kijk op deze pagina wat er niet klopt.',
-});
-
-const notMaskable = new ApiProblem(409, 'not-maskable', {
-  en: 'This document cannot be masked: keep it as it is, or take a sample without names.',
-  nl: 'Dit document kan niet gemaskeerd worden: bewaar het zoals het is, of neem een voorbeeld zonder namen.',
 });
 
 const takenName = (name: string): ApiProblem =>

@@ -1,8 +1,6 @@
 import { join } from 'node:path';
 import type { z } from 'zod';
-import { buildChannels } from '../../../pipeline/channel/channel.ts';
 import { resolveOwnFolders } from '../../../pipeline/runtime/runtime-snapshot.ts';
-import { openReplaySite } from '../../../replay/rerun/open-replay-site.ts';
 import type { Language } from '../../../types.ts';
 import { renderTrialEnd } from '../../../wording/mappings/trial-end.ts';
 import { type ShownTable, tableLimits } from '../../../workbench/tables/show-table.ts';
@@ -20,7 +18,7 @@ import {
 } from '../../model/table-model.ts';
 import { describeDrafts, ownerOf } from '../mapping-drafts.ts';
 import { named, requireListed } from '../mapping-routes.ts';
-import { describeFinding, FileNames, siteOf } from '../mapping-trials.ts';
+import { describeFinding, FileNames, replaySiteOf, siteOf } from '../mapping-trials.ts';
 
 /** Days of messages whose values are looked for. */
 const lookedBack = 30;
@@ -53,9 +51,8 @@ export const mappingTableRoutes = (desk: Desk, trials: TrialDesk): readonly Rout
     },
     async ({ name }, { caller }) => {
       const config = desk.config();
-      const replay = await openReplaySite(config, desk.journal.pages);
+      const site = await replaySiteOf(desk);
       const since = new Date(desk.now().getTime() - lookedBack * 86_400_000).toISOString();
-      const site = { ...replay, channels: buildChannels(config) };
       const { keys, met, ...rest } = await trials.missing.find(site, resolveOwnFolders(config), name, since);
       return {
         ...rest,

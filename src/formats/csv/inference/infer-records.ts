@@ -1,118 +1,154 @@
 import type { Encoding } from '../../../text/encodings.ts';
-import {
-  type DateForms,
-  detectDateForms,
-  guessMarks,
-  guessType,
-  hasNumberSigns,
-} from '../../infer/guess-type.ts';
+import { detectDateForms, guessMarks } from '../../infer/guess-type.ts';
 import type { SampleRows } from '../../infer/infer-columns.ts';
-import { renderYaml } from '../../infer/yaml-text.ts';
-import { guessTable } from './sample-table.ts';
+import {
+  type DescribedKind,
+  describeKinds,
+  type RecordFieldSample,
+} from '../../infer/infer-record-fields.ts';
+import { inferRecordKinds, type RecordKind, refineRecordKinds } from '../../infer/infer-record-kinds.ts';
+import type { SampleCorrections } from '../../infer/sample-corrections.ts';
+import { correctMarks } from '../../infer/sample-marks.ts';
+import type { NumberMarks } from '../../text/value-type.ts';
+import { findBeginning } from './data-rows.ts';
+import { assignHeadings, dataRowsOf, findHeadingRows, type TypedRows } from './heading-rows.ts';
+import type { SampleTable } from './sample-table.ts';
+import { findTypeColumn } from './type-column.ts';
 
-/** The kinds of rows of a table without headings, by its first column. */
-interface RowKinds {
-  readonly rows: SampleRows;
-  /** In the order in which they come. */
-  readonly names: readonly string[];
-  readonly header?: string;
-  readonly trailer?: string;
-  /** What documents begin with. */
-  readonly start: string;
+/** What samples show of a table with rows of several kinds. */
+export interface InferredRecords {
+  readonly encoding: Encoding;
+  readonly separator: string;
+  /** 1-based. */
+  readonly typeColumn: number;
+  readonly marks: NumberMarks;
+  /** How rows that are no data begin. */
+  readonly skip: readonly string[];
+  readonly kinds: readonly DescribedKind<RecordFieldSample>[];
+  /** The first sample, and the rows of it that hold headings, 1-based. */
+  readonly table: SampleTable;
+  readonly headingRows: readonly number[];
 }
 
-/** The text of a format file; undefined: the rows say nothing of what they are. */
-export function inferRecordsYaml(name: string, text: string, encoding: Encoding): string | undefined {
-  const table = guessTable(text);
-  const kinds = table && kindsOf(table.rows);
-  if (table === undefined || kinds === undefined) return undefined;
-  const { rows, names, header, trailer, start } = kinds;
-  const cells = rows.flatMap((row) => row.slice(1));
-  const known = { marks: guessMarks(cells), days: detectDateForms(cells) };
-  const around = {
-    ...(header === undefined ? {} : { header }),
-    ...(trailer === undefined ? {} : { trailer }),
-  };
-  const inside = names.filter((one) => one !== header && one !== trailer && one !== start);
-  const description = {
-    format: name,
-    syntax: 'csv',
-    encoding,
-    csv: { separator: table.separator === '\t' ? 'tab' : table.separator, headings: 0, ...known.marks },
-    record: { type: { column: 1 } },
-    records: Object.fromEntries(names.map((one) => [one, fieldsOf(filterByKind(rows, one), known)])),
-    documents: { starts: start },
-    ...(header === undefined && trailer === undefined ? {} : { file: around }),
-    tree: { [`${start}!`]: {}, ...buildNesting(inside, kinds) },
-  };
-  const remark =
-    '# Nothing in such a file says what its fields are: give them names (c2 is the second column).\n';
-  return `${remark}${renderYaml(description, (map) => ['column', 'separator', 'starts', 'header', 'trailer', 'type'].some((one) => map.has(one)))}`;
-}
+/** Longer ones are values. */
+const longestType = 20;
 
-const filterByKind = (rows: SampleRows, kind: string): SampleRows => rows.filter(([type]) => type === kind);
-
-/** A few letters or digits, of which some come again; the first and the last row may be of the file. */
-function kindsOf(rows: SampleRows): RowKinds | undefined {
-  const types = rows.map(([type = '']) => type);
-  const names = [...new Set(types)];
-  const isKind =
-    names.length > 1 && names.length <= 12 && names.every((one) => /^[A-Za-z]\w{0,9}$/.test(one));
-  if (!isKind || names.length === types.length) return undefined;
-  const [first = '', last = ''] = [types[0], types.at(-1)];
-  const isOnce = (one: string) => types.filter((type) => type === one).length === 1;
-  const trailer = isOnce(last) && last !== first ? last : undefined;
-  // before all documents: it comes once, and what stands behind it comes again, if not as often as lines do
-  const second = types[1] ?? '';
-  const again = types.filter((type) => type === second).length;
-  const header = isOnce(first) && again > 1 && again < types.length / 2 ? first : undefined;
+/** Undefined: its rows are all alike, or nothing in them says what they are. */
+export function inferRecords(
+  tables: readonly SampleTable[],
+  encoding: Encoding,
+  corrections: SampleCorrections = {},
+): InferredRecords | undefined {
+  const [table] = tables;
+  const typed = table && findTypedRows(tables, corrections);
+  if (table === undefined || typed === undefined) return undefined;
+  const { typeColumn, headingRows } = typed;
+  const rows = dataRowsOf(typed).filter((row) => isType(row[typeColumn]));
+  const cells = rows.flatMap((row) => row.filter((_, column) => column !== typeColumn));
+  const marks = correctMarks(guessMarks(cells), corrections);
+  const known = { marks, days: detectDateForms(cells), corrections: corrections.fields };
+  const kinds = inferKinds(rows, typeColumn, corrections);
+  const samples = listSamples(kinds, rows, typeColumn, assignHeadings(typed));
   return {
-    rows,
-    names,
-    start: header === undefined ? first : second,
-    ...(header === undefined ? {} : { header }),
-    ...(trailer === undefined ? {} : { trailer }),
+    ...{ encoding, separator: table.separator, typeColumn: typeColumn + 1, marks, table },
+    kinds: describeKinds(kinds, samples, known),
+    skip: listSkipped(tables, typed),
+    headingRows: [...headingRows].map((n) => n + 1).filter((n) => n <= table.rows.length),
   };
 }
 
-/** A kind that always stands behind one other belongs to it; but what begins a document holds nothing. */
-function buildNesting(
-  inside: readonly string[],
-  { rows, start }: RowKinds,
-): Readonly<Record<string, object>> {
-  const types = rows.map(([type = '']) => type);
-  const before = (kind: string) =>
-    new Set(types.flatMap((type, n) => (type === kind && types[n - 1] !== kind ? [types[n - 1] ?? ''] : [])));
-  const parents = new Map(
-    inside.map((kind) => {
-      const [only = start, ...more] = before(kind);
-      return [kind, more.length === 0 && inside.includes(only) ? only : start] as const;
-    }),
-  );
-  const below = (parent: string): Readonly<Record<string, object>> =>
-    Object.fromEntries(
-      inside.filter((kind) => parents.get(kind) === parent).map((kind) => [`${kind}[]`, below(kind)]),
-    );
-  return below(start);
+const isType = (text = ''): boolean => text !== '' && text.length <= longestType;
+
+/** As a person says, else as the rows show it. */
+function findTypedRows(
+  tables: readonly SampleTable[],
+  { typeColumn, headingRows, headings, key }: SampleCorrections,
+): TypedRows | undefined {
+  const isTable = typeColumn === undefined && (headings !== undefined || key !== undefined);
+  if (typeColumn === 0 || isTable) return undefined;
+  // what is no data stays, so that rows keep their numbers
+  const all = tables.flatMap(({ rows }) => rows).map((row) => (findBeginning(row) === undefined ? row : []));
+  const found = typeColumn === undefined ? findTypeColumn(all.filter(isRow)) : undefined;
+  const column = typeColumn === undefined ? found?.typeColumn : typeColumn - 1;
+  if (column === undefined) return undefined;
+  const said = headingRows && new Set(headingRows.map((n) => n - 1));
+  const typed = { rows: all, typeColumn: column, headingRows: said ?? findHeadingRows(all, column) };
+  const hasKinds =
+    new Set(dataRowsOf(typed).flatMap((row) => (isType(row[column]) ? row[column] : []))).size > 1;
+  return hasKinds ? typed : undefined;
 }
 
-function fieldsOf(
+const isRow = (row: readonly string[]): boolean => row.length > 0;
+
+function inferKinds(
   rows: SampleRows,
-  { marks, days }: { readonly marks: Parameters<typeof guessType>[1]; readonly days: DateForms },
-) {
-  const width = Math.max(...rows.map(({ length }) => length));
-  return Object.fromEntries(
-    Array.from({ length: width - 1 }, (_, n) => n + 1).map((at) => {
-      const values = rows.map((row) => row[at] ?? '');
-      const guess = guessType(values, marks, { days });
-      const type = guess.type === 'decimal' && !hasNumberSigns(values, marks) ? 'identifier' : guess.type;
-      const isFilled = values.every((value) => value !== '' && !guess.empty.includes(value));
-      const field = {
-        column: at + 1,
-        ...(type === 'text' ? {} : { type }),
-        ...(guess.empty.length === 0 ? {} : { empty: guess.empty }),
-      };
-      return [`c${at + 1}${isFilled ? '!' : ''}`, field];
-    }),
+  typeColumn: number,
+  { records }: SampleCorrections,
+): readonly RecordKind[] {
+  const byType = Map.groupBy(rows, (row) => row[typeColumn] ?? '');
+  const widths = new Map(
+    [...byType].map(([type, own]) => [type, listFilled(own, typeColumn).length] as const),
   );
+  const types = rows.map((row) => row[typeColumn] ?? '');
+  const kinds = inferRecordKinds(types, records, widths);
+  const valuesOf = (type: string) => {
+    const own = byType.get(type) ?? [];
+    return listFilled(own, typeColumn).map((column) => own.map((row) => row[column] ?? ''));
+  };
+  return refineRecordKinds(kinds, types, valuesOf, records);
+}
+
+/** Columns in which any of the rows has something. */
+function listFilled(rows: SampleRows, typeColumn: number): readonly number[] {
+  const width = Math.max(0, ...rows.map(({ length }) => length));
+  return Array.from({ length: width }, (_, column) => column).filter(
+    (column) => column !== typeColumn && rows.some((row) => (row[column] ?? '') !== ''),
+  );
+}
+
+/** Columns that have a value or a name of their own. */
+function listSamples(
+  kinds: readonly RecordKind[],
+  rows: SampleRows,
+  typeColumn: number,
+  headings: ReadonlyMap<string, readonly string[]>,
+): readonly RecordFieldSample[] {
+  const isShared = new Set(headings.values()).size < headings.size;
+  return kinds.flatMap((kind) => {
+    const own = rows.filter((row) => row[typeColumn] === kind.type);
+    const names = headings.get(kind.type) ?? [];
+    const named = isShared ? [] : listFilled([names], typeColumn);
+    const columns = [...new Set([...listFilled(own, typeColumn), ...named])].sort((a, b) => a - b);
+    return columns.map((column) => ({
+      ...{ id: `${kind.type}@${column + 1}`, kind, heading: names[column] ?? '', first: column + 1 },
+      values: own.map((row) => row[column] ?? ''),
+    }));
+  });
+}
+
+/** How rows begin that are no data: sums, and headings. */
+function listSkipped(tables: readonly SampleTable[], { headingRows }: TypedRows): readonly string[] {
+  const all = tables.flatMap(({ rows, texts }) =>
+    rows.map((row, n) => ({ row, text: cutToFirstText(row, texts[n] ?? '') })),
+  );
+  const data = all.flatMap(({ row, text }, n) =>
+    headingRows.has(n) || findBeginning(row) !== undefined ? [] : text,
+  );
+  const skip = all.flatMap(({ row, text }, n) =>
+    headingRows.has(n) ? findOwnBeginning(row, text, data) : (findBeginning(row) ?? []),
+  );
+  return [...new Set(skip)];
+}
+
+const cutToFirstText = (row: readonly string[], text: string): string => {
+  const first = row.find((cell) => cell !== '') ?? '';
+  return text.slice(Math.max(0, text.indexOf(first))).trimEnd();
+};
+
+/** Up to the first or second text of a row, if no row of data begins so; else all of it. */
+function findOwnBeginning(row: readonly string[], text: string, data: readonly string[]): string {
+  const [first = '', second = ''] = row.filter((cell) => cell !== '');
+  const at = text.indexOf(second, first.length);
+  const beginnings = [first, ...(at === -1 ? [] : [text.slice(0, at + second.length)])];
+  return beginnings.find((one) => data.every((other) => !other.startsWith(one))) ?? text;
 }

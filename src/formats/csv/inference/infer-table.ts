@@ -1,6 +1,5 @@
-import { decodeWithEncoding, type Encoding } from '../../../text/encodings.ts';
+import type { Encoding } from '../../../text/encodings.ts';
 import { isPlaceable, type SampledValue } from '../../infer/draft-mapping.ts';
-import { guessEncoding } from '../../infer/guess-encoding.ts';
 import { type DateForms, detectDateForms, guessMarks } from '../../infer/guess-type.ts';
 import { findMeaning, findMeaningNamed, toElementName } from '../../infer/heading-meanings.ts';
 import {
@@ -19,7 +18,7 @@ import { renderYaml, tidyRemark } from '../../infer/yaml-text.ts';
 import type { NumberMarks } from '../../text/value-type.ts';
 import { type BlockLabel, findLabels, inferLabelType } from './block-labels.ts';
 import { fillDown, findBeginning, selectDataRows } from './data-rows.ts';
-import { findHeadings, guessTable, type SampleTable, widthOf } from './sample-table.ts';
+import { findHeadings, type SampleTable, widthOf } from './sample-table.ts';
 
 /** What samples show of a table. */
 export interface InferredCsv {
@@ -46,13 +45,10 @@ export interface InferredCsv {
 
 /** Undefined: no table with headings. */
 export function inferCsv(
-  files: readonly Uint8Array[],
+  tables: readonly SampleTable[],
+  encoding: Encoding,
   corrections: SampleCorrections = {},
 ): InferredCsv | undefined {
-  const encoding = corrections.encoding ?? guessEncoding(Buffer.concat(files));
-  const textOf = (bytes: Uint8Array) =>
-    (decodeWithEncoding(bytes, encoding).text ?? '').replace(/^\ufeff/, '');
-  const tables = files.flatMap((bytes) => guessTable(textOf(bytes), corrections.separator) ?? []);
   const [table] = tables;
   if (table === undefined) return undefined;
   const at = corrections.headings === undefined ? findHeadings(table) : corrections.headings - 1;
@@ -248,7 +244,7 @@ function fieldOf({ heading, number, type, empty }: SampledColumn) {
 /** What a person looks at. */
 export const proposeTable = (inferred: InferredCsv): SampleProposal => ({
   ...{ encoding: inferred.encoding, marks: inferred.marks, separator: inferred.separator },
-  headings: inferred.headingRow,
+  ...{ headings: inferred.headingRow, typeColumn: 0 },
   key: inferred.key === undefined ? '' : columnId(inferred.key.column),
   records: [],
   fields: [...listLabelColumns(inferred), ...inferred.columns].map(

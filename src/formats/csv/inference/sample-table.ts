@@ -1,5 +1,8 @@
+import { decodeWithEncoding, type Encoding } from '../../../text/encodings.ts';
+import { guessEncoding } from '../../infer/guess-encoding.ts';
 import { findMeaning } from '../../infer/heading-meanings.ts';
 import type { SampleRows } from '../../infer/infer-columns.ts';
+import type { SampleCorrections } from '../../infer/sample-corrections.ts';
 import { TextRows } from '../lexical/text-rows.ts';
 
 /** A text as rows and cells, as its separator cuts it. */
@@ -8,12 +11,25 @@ export interface SampleTable {
   readonly rows: SampleRows;
   /** Where each row begins, 1-based. */
   readonly lines: readonly number[];
+  /** Each row as it stands there. */
+  readonly texts: readonly string[];
+}
+
+/** The samples as tables, by one encoding; what is no table is left out. */
+export function openTables(
+  files: readonly Uint8Array[],
+  { encoding: given, separator }: Pick<SampleCorrections, 'encoding' | 'separator'>,
+): { readonly encoding: Encoding; readonly tables: readonly SampleTable[] } {
+  const encoding = given ?? guessEncoding(Buffer.concat(files));
+  const textOf = (bytes: Uint8Array) =>
+    (decodeWithEncoding(bytes, encoding).text ?? '').replace(/^\ufeff/, '');
+  return { encoding, tables: files.flatMap((bytes) => guessTable(textOf(bytes), separator) ?? []) };
 }
 
 const separators = [';', '\t', '|', ','];
 
 /** The separator that cuts the most rows into one number of fields, or the one that is given. Undefined: no table. */
-export function guessTable(text: string, given?: string): SampleTable | undefined {
+function guessTable(text: string, given?: string): SampleTable | undefined {
   const tables = (given === undefined ? separators : [given]).map((separator) => cutRows(text, separator));
   const [best] = tables
     .map((table) => ({ table, score: scoreOf(table.rows) }))
@@ -28,11 +44,13 @@ function cutRows(text: string, separator: string): SampleTable {
   const cut = new TextRows(text.slice(start), { separator, quote: '"' });
   const rows: string[][] = [];
   const lines: number[] = [];
+  const texts: string[] = [];
   while (rows.length < most && cut.next()) {
     rows.push(Array.from({ length: cut.count }, (_, n) => cut.text(n).trim()));
     lines.push(cut.place().line + (start === 0 ? 0 : 1));
+    texts.push(cut.rowText);
   }
-  return { separator, rows, lines };
+  return { separator, rows, lines, texts };
 }
 
 /** The commonest width, weighed by itself; one column is no table. */

@@ -10,6 +10,7 @@ import { session } from '../../shell/session.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 import '../../style/channels.css';
 import '../../style/users.css';
+import { ColumnHeads } from '../../parts/column-heads.tsx';
 
 /** What the reader may, where that one is logged in, and the password. */
 export default function AccountPage() {
@@ -57,11 +58,7 @@ function Sessions({ sessions }: Pick<AccountAnswer, 'sessions'>) {
       <table class="cards" aria-labelledby="sessions">
         <thead>
           <tr>
-            {texts.columns.map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
+            <ColumnHeads names={texts.columns} />
           </tr>
         </thead>
         <tbody>

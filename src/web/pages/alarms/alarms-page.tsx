@@ -11,6 +11,7 @@ import { mayAdminister, mayOperate } from '../../shell/session.ts';
 import { AcknowledgeDialog, type AlarmAsked, EndSilenceDialog, SilenceDialog } from './alarm-dialogs.tsx';
 import { TestAlarms } from './test-alarms.tsx';
 import '../../style/troubles.css';
+import { ColumnHeads } from '../../parts/column-heads.tsx';
 
 /** What is wrong, who was told, and what is kept quiet. */
 export default function AlarmsPage() {
@@ -40,9 +41,9 @@ export default function AlarmsPage() {
   );
 }
 
-type Ask = (asked: AlarmAsked) => void;
+type OpenAlarmDialog = (asked: AlarmAsked) => void;
 
-function Summary({ answer, ask }: { readonly answer: AlarmsAnswer; readonly ask: Ask }) {
+function Summary({ answer, ask }: { readonly answer: AlarmsAnswer; readonly ask: OpenAlarmDialog }) {
   const { alarms: texts } = words.value;
   const { alarms, targets } = answer;
   const red = alarms.filter(({ level }) => level === 'red').length;
@@ -73,7 +74,7 @@ function Summary({ answer, ask }: { readonly answer: AlarmsAnswer; readonly ask:
   );
 }
 
-function AlarmLine({ alarm, ask }: { readonly alarm: AlarmItem; readonly ask: Ask }) {
+function AlarmLine({ alarm, ask }: { readonly alarm: AlarmItem; readonly ask: OpenAlarmDialog }) {
   const { alarms: texts } = words.value;
   const { code, about, level, title, what, since, acknowledged, silenced, act } = alarm;
   const notified = alarm.notified.map(({ target, at }) => texts.notified(target, formatTime(at)));
@@ -104,7 +105,7 @@ function AlarmLine({ alarm, ask }: { readonly alarm: AlarmItem; readonly ask: As
   );
 }
 
-function AlarmActs({ alarm, ask }: { readonly alarm: AlarmItem; readonly ask: Ask }) {
+function AlarmActs({ alarm, ask }: { readonly alarm: AlarmItem; readonly ask: OpenAlarmDialog }) {
   const { alarms: texts } = words.value;
   return (
     <>
@@ -142,7 +143,13 @@ function WhoToCall({ lines }: { readonly lines: readonly string[] }) {
   );
 }
 
-function Silences({ silences, ask }: { readonly silences: readonly SilenceItem[]; readonly ask: Ask }) {
+function Silences({
+  silences,
+  ask,
+}: {
+  readonly silences: readonly SilenceItem[];
+  readonly ask: OpenAlarmDialog;
+}) {
   const { alarms: texts } = words.value;
   if (silences.length === 0) return null;
   return (
@@ -152,11 +159,7 @@ function Silences({ silences, ask }: { readonly silences: readonly SilenceItem[]
         <table class="cards" aria-labelledby="silenced">
           <thead>
             <tr>
-              {[texts.what, texts.until, texts.whyAndWho].map((head) => (
-                <th key={head} scope="col">
-                  {head}
-                </th>
-              ))}
+              <ColumnHeads names={[texts.what, texts.until, texts.whyAndWho]} />
               {mayOperate.value && (
                 <th scope="col">
                   <span class="vh">{texts.endIt}</span>

@@ -1,6 +1,7 @@
 import type { ChannelItem, ChannelsAnswer } from '../../../api/model/channels-model.ts';
 import { Answer } from '../../parts/answer.tsx';
 import { ChannelTable } from '../../parts/channels/channel-table.tsx';
+import { ColumnHeads } from '../../parts/column-heads.tsx';
 import { Failure, Loading } from '../../parts/page-states.tsx';
 import { useAnswer } from '../../parts/use-answer.ts';
 import { words } from '../../shell/language.ts';
@@ -43,11 +44,7 @@ function Head() {
   const { channels: texts } = words.value;
   return (
     <>
-      {[texts.channel, texts.state, texts.lastFile].map((head) => (
-        <th key={head} scope="col">
-          {head}
-        </th>
-      ))}
+      <ColumnHeads names={[texts.channel, texts.state, texts.lastFile]} />
       <th scope="col" class="num">
         {texts.todayInOut}
       </th>

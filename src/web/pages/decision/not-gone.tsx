@@ -1,5 +1,6 @@
 import type { BulkAnswer } from '../../../api/model/bulk-model.ts';
 import { StateWord } from '../../parts/answer.tsx';
+import { ColumnHeads } from '../../parts/column-heads.tsx';
 import { markOfStanding } from '../../parts/icons.tsx';
 import { messagePath } from '../../parts/message-paths.ts';
 import { Sentence } from '../../parts/sentence.tsx';
@@ -16,11 +17,7 @@ export function NotGone({ answer: { stuck, unchanged, moreStuck } }: { readonly 
       <table class="cards" aria-labelledby="not-gone">
         <thead>
           <tr>
-            {texts.columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
+            <ColumnHeads names={texts.columns} />
           </tr>
         </thead>
         <tbody>

@@ -10,22 +10,25 @@ interface DifferencesProps {
   readonly original: Text;
   readonly edited: Text;
   readonly chunks: readonly Chunk[];
+  /** What `original` is, in words. */
+  readonly from: string;
 }
 
 /** Lines that are shown. */
 const most = 200;
 
-/** What the ERP wrote, and what is sent instead. */
-export function Differences({ original, edited, chunks }: DifferencesProps) {
+/** What was there, and what stands in its place. */
+export function Differences({ original, edited, chunks, from }: DifferencesProps) {
   const { edit } = words.value;
   const rows = chunks.flatMap((chunk) => [
     ...linesIn(original, chunk.fromA, chunk.endA).map((line) => ({ ...line, sign: '-' as const })),
     ...linesIn(edited, chunk.fromB, chunk.endB).map((line) => ({ ...line, sign: '+' as const })),
   ]);
+  if (rows.length === 0) return null;
   return (
     <section aria-labelledby="differs">
       <h2 id="differs">
-        {edit.differs} <small>{edit.fromOriginal}</small>
+        {edit.differs} <small>{from}</small>
       </h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by keyboard */}
       <ol class="code diff" tabIndex={0} aria-label={edit.differs}>

@@ -1,5 +1,6 @@
 import type { MessageRowItem } from '../../../api/model/messages-model.ts';
 import { StateWord } from '../../parts/answer.tsx';
+import { ColumnHeads } from '../../parts/column-heads.tsx';
 import { CutName } from '../../parts/cut-name.tsx';
 import { Icon, markOfStanding } from '../../parts/icons.tsx';
 import { listOf, messagePath } from '../../parts/message-paths.ts';
@@ -35,11 +36,7 @@ export function MessageTable({ rows, current, selected, select }: MessageTablePr
               />
             </th>
           )}
-          {texts.columns.map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ))}
+          <ColumnHeads names={texts.columns} />
         </tr>
       </thead>
       <tbody>

@@ -1,5 +1,6 @@
 import type { OrderEntry } from '../../../api/model/order-model.ts';
 import { StateWord } from '../../parts/answer.tsx';
+import { ColumnHeads } from '../../parts/column-heads.tsx';
 import { formatCount, formatDuration, formatTime } from '../../parts/times.ts';
 import { linkTo } from '../../shell/address.ts';
 import { words } from '../../shell/language.ts';
@@ -12,11 +13,7 @@ export function OrderList({ orders }: { readonly orders: readonly OrderEntry[] }
       <table class="cards found">
         <thead>
           <tr>
-            {[text.state, text.order, text.party, text.weAre, text.last].map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
+            <ColumnHeads names={[text.state, text.order, text.party, text.weAre, text.last]} />
             <th scope="col" class="num">
               {text.documents}
             </th>

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { AuditAnswer, AuditExport } from '../../../api/model/user-model.ts';
+import { ColumnHeads } from '../../parts/column-heads.tsx';
 import { Choice, FindField, OnChip, Toggle } from '../../parts/filters/filter-chips.tsx';
 import { Icon, StateMark } from '../../parts/icons.tsx';
 import { Problem } from '../../parts/problem.tsx';
@@ -51,11 +52,7 @@ function Entries({ answer, query }: { readonly answer: AuditAnswer; readonly que
       <table class="cards audit-table" aria-labelledby="audit">
         <thead>
           <tr>
-            {texts.auditColumns.map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
+            <ColumnHeads names={texts.auditColumns} />
           </tr>
         </thead>
         <tbody>

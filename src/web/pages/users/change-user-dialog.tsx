@@ -6,12 +6,12 @@ import { call } from '../../shell/call-api.ts';
 import { words } from '../../shell/language.ts';
 import { toast } from '../../shell/toasts.tsx';
 import { useLink } from './make-link.ts';
-import type { Ask, UserEntry } from './user-asked.ts';
+import type { OpenUserDialog, UserEntry } from './user-asked.ts';
 import { RoleField } from './user-dialogs.tsx';
 
 interface ChangeProps {
   readonly user: UserEntry;
-  readonly ask: Ask;
+  readonly ask: OpenUserDialog;
 }
 
 const pathOf = ({ name }: UserEntry, what = ''): string => `/users/${encodeURIComponent(name)}${what}`;

@@ -3,7 +3,7 @@ import type { UserLinkAnswer } from '../../../api/model/user-model.ts';
 import { linkTo } from '../../shell/address.ts';
 import { call } from '../../shell/call-api.ts';
 import { words } from '../../shell/language.ts';
-import type { Ask, UserAsked } from './user-asked.ts';
+import type { OpenUserDialog, UserAsked } from './user-asked.ts';
 
 /** The link as its receiver opens it: the token stands in the fragment, which no server sees. */
 export const showLink = (name: string, { text, token }: UserLinkAnswer): UserAsked => ({
@@ -12,7 +12,7 @@ export const showLink = (name: string, { text, token }: UserLinkAnswer): UserAsk
 });
 
 /** Makes a link by which a user sets another password, and shows it. */
-export function useLink(name: string, ask: Ask) {
+export function useLink(name: string, ask: OpenUserDialog) {
   const [failed, setFailed] = useState<unknown>();
   const makeLink = async (): Promise<void> => {
     setFailed(undefined);

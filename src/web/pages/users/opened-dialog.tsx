@@ -1,11 +1,11 @@
 import { ChangeUserDialog, RemoveUserDialog } from './change-user-dialog.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
-import type { Ask, UserAsked } from './user-asked.ts';
+import type { OpenUserDialog, UserAsked } from './user-asked.ts';
 import { AddTokenDialog, AddUserDialog, RemoveTokenDialog } from './user-dialogs.tsx';
 
 export interface OpenedProps {
   readonly asked: UserAsked;
-  readonly ask: Ask;
+  readonly ask: OpenUserDialog;
 }
 
 /** What the page of users asks for. */

@@ -1,10 +1,17 @@
 import type { TokensAnswer } from '../../../api/model/user-model.ts';
+import { ColumnHeads } from '../../parts/column-heads.tsx';
 import { formatDay, formatTime } from '../../parts/times.ts';
 import { words } from '../../shell/language.ts';
-import type { Ask } from './user-asked.ts';
+import type { OpenUserDialog } from './user-asked.ts';
 
 /** Tokens of scripts: what each may, until when, and when it was used. */
-export function TokenTable({ tokens, ask }: { readonly tokens: TokensAnswer['tokens']; readonly ask: Ask }) {
+export function TokenTable({
+  tokens,
+  ask,
+}: {
+  readonly tokens: TokensAnswer['tokens'];
+  readonly ask: OpenUserDialog;
+}) {
   const { users: texts } = words.value;
   return (
     <section>
@@ -20,11 +27,7 @@ export function TokenTable({ tokens, ask }: { readonly tokens: TokensAnswer['tok
         <table class="cards user-table" aria-labelledby="tokens">
           <thead>
             <tr>
-              {texts.tokenColumns.map((head) => (
-                <th key={head} scope="col">
-                  {head}
-                </th>
-              ))}
+              <ColumnHeads names={texts.tokenColumns} />
               <th scope="col">
                 <span class="vh">{texts.removeAct}</span>
               </th>

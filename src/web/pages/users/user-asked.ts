@@ -11,4 +11,4 @@ export type UserAsked =
   | { readonly kind: 'secret'; readonly title: string; readonly text: string; readonly secret: string };
 
 /** Opens a dialog, or none; `isDone`: what the page shows has changed. */
-export type Ask = (next: UserAsked | undefined, isDone?: boolean) => void;
+export type OpenUserDialog = (next: UserAsked | undefined, isDone?: boolean) => void;

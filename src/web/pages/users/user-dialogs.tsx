@@ -7,7 +7,7 @@ import { call } from '../../shell/call-api.ts';
 import { words } from '../../shell/language.ts';
 import { toast } from '../../shell/toasts.tsx';
 import { showLink } from './make-link.ts';
-import type { Ask } from './user-asked.ts';
+import type { OpenUserDialog } from './user-asked.ts';
 
 const roles: readonly UserRole[] = ['read', 'operate', 'administer'];
 
@@ -49,7 +49,7 @@ function NameField() {
   );
 }
 
-export function AddUserDialog({ ask }: { readonly ask: Ask }) {
+export function AddUserDialog({ ask }: { readonly ask: OpenUserDialog }) {
   const { users: texts } = words.value;
   const [role, setRole] = useState<UserRole>('read');
   const add = async (fields: FormData): Promise<void> => {
@@ -72,7 +72,7 @@ export function AddUserDialog({ ask }: { readonly ask: Ask }) {
 
 const lasting = [30, 90, 365, 1_095];
 
-export function AddTokenDialog({ ask }: { readonly ask: Ask }) {
+export function AddTokenDialog({ ask }: { readonly ask: OpenUserDialog }) {
   const { users: texts } = words.value;
   const add = async (fields: FormData): Promise<void> => {
     const name = String(fields.get('name')).trim().toLowerCase();
@@ -103,7 +103,7 @@ export function AddTokenDialog({ ask }: { readonly ask: Ask }) {
   );
 }
 
-export function RemoveTokenDialog({ name, ask }: { readonly name: string; readonly ask: Ask }) {
+export function RemoveTokenDialog({ name, ask }: { readonly name: string; readonly ask: OpenUserDialog }) {
   const { users: texts } = words.value;
   const remove = async (_fields: FormData, reason: string): Promise<void> => {
     const path = `/tokens/${encodeURIComponent(name)}?${new URLSearchParams({ reason })}`;

@@ -1,12 +1,19 @@
+import { ColumnHeads } from '../../parts/column-heads.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { formatDuration, formatTime } from '../../parts/times.ts';
 import { words } from '../../shell/language.ts';
 import { session } from '../../shell/session.ts';
 import { useLink } from './make-link.ts';
-import type { Ask, UserEntry } from './user-asked.ts';
+import type { OpenUserDialog, UserEntry } from './user-asked.ts';
 
-export function UserTable({ users, ask }: { readonly users: readonly UserEntry[]; readonly ask: Ask }) {
+export function UserTable({
+  users,
+  ask,
+}: {
+  readonly users: readonly UserEntry[];
+  readonly ask: OpenUserDialog;
+}) {
   const { users: texts } = words.value;
   if (users.length === 0) return <p class="section">{texts.nobody}</p>;
   return (
@@ -15,11 +22,7 @@ export function UserTable({ users, ask }: { readonly users: readonly UserEntry[]
         <caption class="vh">{texts.users}</caption>
         <thead>
           <tr>
-            {texts.userColumns.map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
+            <ColumnHeads names={texts.userColumns} />
             <th scope="col">
               <span class="vh">{texts.change}</span>
             </th>
@@ -35,7 +38,7 @@ export function UserTable({ users, ask }: { readonly users: readonly UserEntry[]
   );
 }
 
-function UserRow({ user, ask }: { readonly user: UserEntry; readonly ask: Ask }) {
+function UserRow({ user, ask }: { readonly user: UserEntry; readonly ask: OpenUserDialog }) {
   const { users: texts } = words.value;
   const { name, role, may, sessions, hasPassword, disabled } = user;
   const isMe = session.value?.user.kind !== 'system' && session.value?.user.name === name;

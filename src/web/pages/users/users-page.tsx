@@ -8,7 +8,7 @@ import { words } from '../../shell/language.ts';
 import { AuditList } from './audit-list.tsx';
 import { OpenedDialog } from './opened-dialog.tsx';
 import { TokenTable } from './token-table.tsx';
-import type { Ask, UserAsked } from './user-asked.ts';
+import type { OpenUserDialog, UserAsked } from './user-asked.ts';
 import { UserTable } from './user-table.tsx';
 import '../../style/channels.css';
 import '../../style/users.css';
@@ -39,7 +39,7 @@ export default function UsersPage() {
   );
 }
 
-function Summary({ answer, ask }: { readonly answer: UsersAnswer; readonly ask: Ask }) {
+function Summary({ answer, ask }: { readonly answer: UsersAnswer; readonly ask: OpenUserDialog }) {
   const { users: texts } = words.value;
   const { users, failedLogins } = answer;
   const able = users.filter(({ disabled }) => !disabled);

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { MappingAnswer, SourcesAnswer, SuggestionsAnswer } from '../../../api/model/mapping-model.ts';
+import { OtherWindowNote } from '../../parts/drafts/other-window-note.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import { useAnswer } from '../../parts/use-answer.ts';
 import { goTo } from '../../shell/address.ts';
@@ -7,7 +8,7 @@ import { words } from '../../shell/language.ts';
 import { mayAdminister } from '../../shell/session.ts';
 import { type BelowList, BelowPanes, StatusLine } from './below-panes.tsx';
 import { DocumentPane, goToDocument } from './document-pane.tsx';
-import { ConflictNote, DraftWord, OtherWindowNote } from './draft/draft-word.tsx';
+import { ConflictNote, DraftWord } from './draft/draft-word.tsx';
 import { useDraft } from './draft/use-draft.ts';
 import { buildQuestion } from './edit-question.ts';
 import { completeRules } from './editor/editor-completion.ts';
@@ -109,7 +110,7 @@ export function EditView({ mapping, sources, onPublished }: EditProps) {
         )}
       </WorkbenchBar>
       <EditNotice mapping={mapping} isWide={isWide} />
-      <OtherWindowNote draft={draft} isShown={isCompared} onShow={setCompared} />
+      <OtherWindowNote keeper={draft} isShown={isCompared} onShow={setCompared} />
       <ConflictNote draft={draft} isShown={isCompared} onShow={setCompared} />
       <PaneTabs pane={pane} onChoose={setPane} />
       <div class="wb-panes">

@@ -1,5 +1,6 @@
 import { address, changeQuery } from '../../shell/address.ts';
 import { words } from '../../shell/language.ts';
+import { SearchField } from '../forms/search-field.tsx';
 
 /** Part of a name, and only those that need somebody. */
 export function ChannelFilterBar() {
@@ -8,13 +9,10 @@ export function ChannelFilterBar() {
   const isTroubled = query.get('state') === 'troubled';
   return (
     <search class="filters">
-      <input
-        class="in"
-        type="search"
-        aria-label={texts.filter}
-        placeholder={texts.filter}
+      <SearchField
+        label={texts.filter}
         value={query.get('channel') ?? ''}
-        onInput={({ currentTarget }) => changeQuery({ channel: currentTarget.value || undefined })}
+        onText={(text) => changeQuery({ channel: text || undefined })}
       />
       <button
         class={`flt${isTroubled ? ' on' : ''}`}

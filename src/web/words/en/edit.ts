@@ -20,6 +20,7 @@ export const edit = {
   cancel: 'Cancel',
   differs: 'What differs',
   fromOriginal: 'from what the ERP wrote',
+  fromOther: 'from the text of the other window',
   findings: 'Findings',
   why: 'Why (kept in the journal with both versions)',
   tellErp: 'The ERP does not learn of this. Tell the ERP team, or the next export has the old value again.',
@@ -29,6 +30,4 @@ export const edit = {
   keys: 'Tab leaves the editor. F8 goes to the next finding. Ctrl S keeps the draft.',
   kept: (time: string) => `draft kept ${time}`,
   notKept: 'the draft is not kept: no connection',
-  fromDraft: (time: string) => `This is your draft of ${time}.`,
-  forgetDraft: 'Start anew',
 };

@@ -22,6 +22,7 @@ export const edit: Words['edit'] = {
   cancel: 'Annuleren',
   differs: 'Wat verschilt',
   fromOriginal: 'van wat het ERP schreef',
+  fromOther: 'van de tekst van het andere venster',
   findings: 'Bevindingen',
   why: 'Waarom (komt met beide versies in het journaal)',
   tellErp:
@@ -32,6 +33,4 @@ export const edit: Words['edit'] = {
   keys: 'Tab verlaat de editor. F8 gaat naar de volgende bevinding. Ctrl S bewaart het concept.',
   kept: (time) => `concept bewaard ${time}`,
   notKept: 'het concept is niet bewaard: geen verbinding',
-  fromDraft: (time) => `Dit is uw concept van ${time}.`,
-  forgetDraft: 'Begin opnieuw',
 };

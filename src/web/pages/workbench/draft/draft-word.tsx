@@ -10,11 +10,11 @@ import type { DraftState } from './use-draft.ts';
 
 /** Whether what is typed is kept, and the way back to what runs. */
 export function DraftWord({ draft }: { readonly draft: DraftState }) {
-  const { workbench } = words.value;
+  const { drafts, workbench } = words.value;
   const [isAsking, setAsking] = useState(false);
   if (draft.error !== undefined)
     return <span class="bad">{isAway(draft.error) ? workbench.draftNotKept : textOf(draft.error)}</span>;
-  if (draft.other) return <span class="warn">{workbench.draftWaits}</span>;
+  if (draft.other) return <span class="warn">{drafts.waits}</span>;
   if (draft.isOpen) return <span class="muted">{workbench.draftKeeping}</span>;
   if (draft.keptAt === undefined) return null;
   return (
@@ -69,44 +69,6 @@ export function ConflictNote({
           {workbench.conflictSeen}
         </button>
       )}
-    </div>
-  );
-}
-
-/** Both windows have typed in the file: nothing is kept before somebody says which text stays. */
-export function OtherWindowNote({
-  draft,
-  isShown,
-  onShow,
-  onTake = draft.takeOther,
-}: {
-  readonly draft: DraftState;
-  /** The differences stand in the editor. */
-  readonly isShown?: boolean;
-  /** Absent: they cannot be shown. */
-  onShow?(isShown: boolean): void;
-  onTake?(): void;
-}) {
-  const { workbench } = words.value;
-  if (!draft.other) return null;
-  const end = (act: () => void) => () => {
-    onShow?.(false);
-    act();
-  };
-  return (
-    <div class="banner" role="alert">
-      <strong>{workbench.otherWindow}</strong> {workbench.otherWindowHint}
-      {onShow && (
-        <button type="button" class="b s" onClick={() => onShow(!isShown)}>
-          {isShown ? workbench.showMine : workbench.showOther}
-        </button>
-      )}
-      <button type="button" class="b s" onClick={end(draft.keepMine)}>
-        {workbench.keepMine}
-      </button>
-      <button type="button" class="b s" onClick={end(onTake)}>
-        {workbench.takeOther}
-      </button>
     </div>
   );
 }

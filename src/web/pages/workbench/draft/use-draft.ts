@@ -1,10 +1,14 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
 import type { MappingAnswer } from '../../../../api/model/mapping-model.ts';
+import { useTextKeeper } from '../../../parts/drafts/use-text-keeper.ts';
 import { call } from '../../../shell/call-api.ts';
-import { timesBack } from '../../../shell/live.ts';
-import { type DraftFile, type KeptText, keepText } from './keep-text.ts';
-import { readUnsent, removeUnsent, storeUnsent } from './unsent-text.ts';
-import { warnBeforeLeaving } from './warn-before-leaving.ts';
+import {
+  type DraftFile,
+  type KeptDraft,
+  keptDraftOf,
+  noDraft,
+  readDraftFile,
+  saveDraftFile,
+} from './draft-file.ts';
 
 export interface DraftState {
   /** As it is typed; undefined: there is no file of one's own. */
@@ -20,7 +24,7 @@ export interface DraftState {
   /** Somebody has published this mapping since it began. */
   readonly isConflict: boolean;
   /** What another window has made of this file; nothing is kept before somebody says which stays. */
-  readonly other: { readonly text: string } | undefined;
+  readonly other: KeptDraft | undefined;
   /** Counts how often the text came from elsewhere than the keys. */
   readonly resets: number;
   change(text: string): void;
@@ -29,14 +33,11 @@ export interface DraftState {
   /** It begins from what runs now: whoever says so has looked at it. */
   rebase(): void;
   /** This window's text takes the place of the other's. */
-  keepMine(): void;
+  keepMine(): Promise<void>;
   /** The other window's text takes the place of this one's. */
   takeOther(): void;
   discard(): Promise<void>;
 }
-
-/** Milliseconds after the last key, and until the next try where the gateway does not answer. */
-const times = { keep: 1000, again: 5000 };
 
 /** The mapping's text of one's own with its draft. */
 export const useDraft = ({ name, draft, own, base }: MappingAnswer, mayEdit: boolean): DraftState =>
@@ -48,94 +49,31 @@ export const useDraft = ({ name, draft, own, base }: MappingAnswer, mayEdit: boo
     mayEdit,
   );
 
-/** A text with its draft, which the gateway keeps a second after the last key. */
+/** A text with its draft. */
 export function useDraftFile(start: DraftFile, mayEdit: boolean): DraftState {
-  const { name, file, saved } = start;
-  const first = useRef<FirstState>(undefined);
-  first.current ??= readFirst(start, mayEdit);
-  const [text, setText] = useState(first.current.text);
-  const [kept, setKept] = useState<KeptText>(first.current.kept);
-  const [resets, setResets] = useState(0);
-  const [round, setRound] = useState(0);
-  const sending = useRef<Promise<KeptText>>(undefined);
-  const isOpen = mayEdit && text !== kept.text;
-  const keepAtOnce = useRef<() => Promise<void>>(undefined);
-  const leave = useRef<() => void>(undefined);
-  leave.current =
-    isOpen && text !== undefined ? () => void leaveText(start, sending.current ?? kept, text) : undefined;
-  // who goes to another page within the second has typed it all the same
-  useEffect(() => () => leave.current?.(), []);
-  useEffect(() => {
-    keepAtOnce.current = undefined;
-    if (!isOpen || text === undefined || kept.other) return;
-    const keep = async (): Promise<void> => {
-      if (sending.current) return;
-      sending.current = keepText(start, kept, text);
-      const next = await sending.current;
-      sending.current = undefined;
-      setKept(next);
-      if (next.error === undefined && !next.other) removeUnsent(name, file);
-      setRound((n) => n + 1);
-    };
-    keepAtOnce.current = keep;
-    const timer = setTimeout(keep, kept.error === undefined ? times.keep : times.again);
-    return () => clearTimeout(timer);
-  }, [text, kept, isOpen, round]);
-  useEffect(() => {
-    // the gateway answers again
-    if (timesBack.value > 0) void keepAtOnce.current?.();
-  }, [timesBack.value]);
-  useEffect(() => warnBeforeLeaving(isOpen), [isOpen]);
-  const replace = (other: KeptText, next: string | undefined): void => {
-    removeUnsent(name, file);
-    setKept(other);
-    setText(next);
-    setResets((n) => n + 1);
-  };
-  const { other } = kept;
-  return {
-    ...{ text, keptAt: kept.keptAt, files: kept.files, isOpen, error: kept.error, resets },
-    isConflict: kept.base !== kept.running,
-    other: other && { text: other.text ?? '' },
-    change: setText,
-    keepNow: async () => await keepAtOnce.current?.(),
-    rebase: () => setKept((before) => ({ ...before, base: before.running, text: undefined })),
-    keepMine: () => other && setKept({ ...other, text: undefined }),
-    takeOther: () => other && replace(other, other.text),
-    discard: async () => {
-      await call(`/mappings/${name}/draft`, { method: 'DELETE' });
-      const { running } = kept;
-      replace(
-        { ...{ keptAt: undefined, edition: 0, base: running, running, files: {} }, text: saved },
-        saved,
-      );
-    },
-  };
-}
-
-interface FirstState {
-  readonly text: string | undefined;
-  readonly kept: KeptText;
-}
-
-/** What the gateway has, and over it what this window could not send when somebody left the page. */
-function readFirst(start: DraftFile, mayEdit: boolean): FirstState {
-  const { name, file, files, saved, base, running, edition, keptAt } = start;
-  const text = files[file] ?? saved;
-  const kept: KeptText = { base, running, edition, keptAt, files, text };
-  const unsent = mayEdit ? readUnsent(name, file) : undefined;
-  if (unsent === undefined || unsent.text === text) return { text, kept };
-  return { text: unsent.text, kept: unsent.edition === edition ? kept : { ...kept, other: kept } };
-}
-
-/** The page goes: the gateway is asked once more, and the window remembers what it has not taken. `last`: what is on its way is waited for. */
-async function leaveText(start: DraftFile, last: KeptText | Promise<KeptText>, text: string): Promise<void> {
   const { name, file } = start;
-  const store = ({ edition }: KeptText): void => storeUnsent(name, file, { text, edition });
-  if (!(last instanceof Promise)) store(last);
-  const kept = await last;
-  store(kept);
-  if (kept.other) return;
-  const left = await keepText(start, kept, text);
-  if (left.error === undefined && !left.other) removeUnsent(name, file);
+  const keeper = useTextKeeper<KeptDraft>({
+    ...{ subject: `${name} ${file}`, start: keptDraftOf(start), mayType: mayEdit },
+    save: (text, known) => saveDraftFile(start, text, known),
+    read: (known) => readDraftFile(start, known),
+  });
+  const { text, kept, isOpen, error, other, resets } = keeper;
+  const discard = async (): Promise<void> => {
+    const { edition, running: now } = await keeper.hold();
+    try {
+      await call(`/mappings/${name}/draft?seen=${edition}`, { method: 'DELETE' });
+      keeper.restart(noDraft(start, now));
+    } finally {
+      keeper.release();
+    }
+  };
+  return {
+    ...{ text, keptAt: kept.keptAt, files: kept.files, isOpen, error, other, resets, discard },
+    isConflict: kept.base !== kept.running,
+    change: (typed) => keeper.type(typed),
+    keepNow: () => keeper.keepNow(),
+    rebase: () => keeper.assume({ ...kept, base: kept.running, text: undefined }),
+    keepMine: () => keeper.keepMine(),
+    takeOther: () => keeper.takeOther(),
+  };
 }

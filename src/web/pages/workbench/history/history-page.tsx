@@ -67,6 +67,15 @@ function HistoryView({ mapping, mayEdit, again }: FrameParts) {
   );
 }
 
+type GatewayModel = HistoryAnswer['gateways'][number];
+
+/** Green is only what runs the files as they are now, and says so itself. */
+function GatewayMark({ gateway: { refusal, isSilent, uses } }: { readonly gateway: GatewayModel }) {
+  if (refusal !== undefined) return <Icon name="refused" tone="bad" />;
+  if (isSilent || uses === undefined) return <Icon name="noNews" />;
+  return uses.isCurrent ? <Icon name="tick" tone="ok" /> : <Icon name="underWay" />;
+}
+
 /** Each running gateway proves the files by itself: what it says. */
 function Gateways({ gateways }: Pick<HistoryAnswer, 'gateways'>) {
   const { history: texts } = words.value;
@@ -75,14 +84,16 @@ function Gateways({ gateways }: Pick<HistoryAnswer, 'gateways'>) {
     <section>
       <h2>{texts.gateways}</h2>
       <ul class="wb-rows">
-        {gateways.map(({ name, isSilent, refusal }) => (
-          <li key={name}>
-            <Icon
-              name={refusal === undefined ? (isSilent ? 'noNews' : 'tick') : 'refused'}
-              {...(refusal === undefined ? (isSilent ? {} : { tone: 'ok' }) : { tone: 'bad' })}
-            />
-            <code>{name}</code>
-            <span>{refusal ?? (isSilent ? texts.silent : texts.takesIt)}</span>
+        {gateways.map((one) => (
+          <li key={one.name}>
+            <GatewayMark gateway={one} />
+            <code>{one.name}</code>
+            <span>{one.refusal ?? (one.isSilent ? texts.silent : texts.uses(one.uses))}</span>
+            {one.uses && (
+              <small class="muted">
+                {texts.usedSince(formatTime(one.uses.since))} · <code>{one.uses.hash}</code>
+              </small>
+            )}
           </li>
         ))}
       </ul>

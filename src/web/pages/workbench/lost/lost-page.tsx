@@ -1,10 +1,16 @@
-import { useState } from 'preact/hooks';
-import type { IgnoredAnswer, RunBegun, UsageAnswer } from '../../../../api/model/mapping-lost-model.ts';
+import { useEffect, useState } from 'preact/hooks';
+import type {
+  IgnoredAnswer,
+  NewestRun,
+  RunBegun,
+  UsageAnswer,
+} from '../../../../api/model/mapping-lost-model.ts';
 import { Answer } from '../../../parts/answer.tsx';
 import { Problem } from '../../../parts/problem.tsx';
+import { formatTime } from '../../../parts/times.ts';
 import { useAnswer } from '../../../parts/use-answer.ts';
 import { address, changeQuery } from '../../../shell/address.ts';
-import { call } from '../../../shell/call-api.ts';
+import { CallFailed, call } from '../../../shell/call-api.ts';
 import { words } from '../../../shell/language.ts';
 import type { PageProps } from '../../../shell/pages.ts';
 import { mayOperate } from '../../../shell/session.ts';
@@ -29,6 +35,7 @@ type Usage = Extract<UsageAnswer, { kind: 'done' }>;
 function LostValuesView(parts: FrameParts) {
   const { name } = parts.mapping;
   const run = address.value.query.get('usage') ?? undefined;
+  const begun = useFirstCount(name, run);
   const query = run && new URLSearchParams({ run });
   const { answer, error, progress } = useJob<UsageAnswer>(query && `/mappings/${name}/usage?${query}`);
   const ignored = useAnswer<IgnoredAnswer>(`/mappings/${name}/ignored`);
@@ -37,11 +44,14 @@ function LostValuesView(parts: FrameParts) {
     parts.again();
   };
   const rows = ignored.answer?.rows ?? [];
+  useEffect(() => {
+    if (isGone(error)) changeQuery({ usage: undefined });
+  }, [error]);
   const isWorking = run !== undefined && answer === undefined && error === undefined;
   return (
     <>
       <Headline {...{ name, usage: answer, isWorking }} />
-      <Problem error={error} />
+      <Problem error={isGone(error) ? undefined : (error ?? begun)} />
       {isWorking && (
         <JobProgress
           label={words.value.lost.counting}
@@ -58,6 +68,30 @@ function LostValuesView(parts: FrameParts) {
 
 const amounts = [20, 100, 1000] as const;
 
+/** A link to a run that the gateway no longer keeps. */
+const isGone = (error: unknown): boolean => error instanceof CallFailed && error.problem.code === 'no-run';
+
+const startCount = (name: string, last: number): Promise<RunBegun> =>
+  call<RunBegun>(`/mappings/${name}/usage`, { method: 'POST', body: { name, last } });
+
+/** Who opens the page sees the last count that is kept, else one of a few messages, which takes a moment. Answers why not. */
+function useFirstCount(name: string, run: string | undefined): unknown {
+  const [failed, setFailed] = useState<unknown>();
+  useEffect(() => {
+    if (run !== undefined || !mayOperate.value) return;
+    const left = new AbortController();
+    const show = (usage: string): void => {
+      if (!left.signal.aborted) changeQuery({ usage });
+    };
+    setFailed(undefined);
+    call<NewestRun>(`/mappings/${name}/usage/newest`)
+      .then(async (kept) => kept.run ?? (await startCount(name, amounts[0])).run)
+      .then(show, setFailed);
+    return () => left.abort();
+  }, [name, run]);
+  return failed;
+}
+
 interface HeadlineProps {
   readonly name: string;
   readonly usage: Usage | undefined;
@@ -70,10 +104,7 @@ function Headline({ name, usage, isWorking }: HeadlineProps) {
   const [last, setLast] = useState<number>(amounts[0]);
   const start = (): void => {
     setFailed(undefined);
-    call<RunBegun>(`/mappings/${name}/usage`, { method: 'POST', body: { name, last } }).then(
-      ({ run }) => changeQuery({ usage: run }),
-      setFailed,
-    );
+    startCount(name, last).then(({ run }) => changeQuery({ usage: run }), setFailed);
   };
   const count = usage?.lost.length;
   return (
@@ -112,11 +143,12 @@ function Headline({ name, usage, isWorking }: HeadlineProps) {
   );
 }
 
-function describe({ messages, reached, stopped, notRun }: Usage): string {
+function describe({ at, messages, reached, stopped, notRun }: Usage): string {
   const { lost: texts } = words.value;
   const left = notRun.reduce((sum, { count }) => sum + count, 0);
   return [
     texts.ran(messages, reached),
+    texts.countedAt(formatTime(at)),
     ...(left === 0 ? [] : [texts.notRun(left)]),
     ...(stopped ? [texts.stopped] : []),
   ].join(' ');

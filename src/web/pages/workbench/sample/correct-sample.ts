@@ -65,6 +65,35 @@ export const changeRecord = (
   records: { ...corrections.records, [type]: { ...corrections.records?.[type], ...change } },
 });
 
+/** `row`: its number, from 1. */
+export const isHeadingRow = ({ headings, headingRows }: SampleProposalModel, row: number): boolean =>
+  headingRows === undefined ? row === headings : headingRows.includes(row);
+
+/** A row is headings, or data. What was said of columns is said of others then, unless rows are of several kinds. */
+export function toggleHeadings(
+  corrections: SampleCorrectionsModel,
+  proposal: SampleProposalModel,
+  row: number,
+): SampleCorrectionsModel {
+  const is = isHeadingRow(proposal, row);
+  const { headingRows, typeColumn } = proposal;
+  if (headingRows === undefined)
+    return { ...corrections, headings: is ? 0 : row, fields: undefined, key: undefined };
+  const others = headingRows.filter((one) => one !== row);
+  // by what is headings a kind may be told: it stays
+  return { ...corrections, typeColumn, headingRows: is ? others : [...others, row].sort((a, b) => a - b) };
+}
+
+/** Another column says what rows are; 0: none. What was said of rows and columns does not fit any more. */
+export const changeTypeColumn = (
+  corrections: SampleCorrectionsModel,
+  typeColumn: number,
+): SampleCorrectionsModel => ({
+  ...corrections,
+  ...{ typeColumn, headings: undefined, key: undefined },
+  ...{ headingRows: undefined, records: undefined, fields: undefined },
+});
+
 /** An order and a line are records of one type each: the one that was it before becomes a detail. */
 export function changeRole(
   corrections: SampleCorrectionsModel,
@@ -163,10 +192,17 @@ export const removeStart = (
     starts: startsOf(corrections, proposal, record).filter((one) => one !== start),
   });
 
+/** What stands behind all orders is in none of them. */
+export const isTrailer = ({ records }: SampleProposalModel, record: string | undefined): boolean =>
+  record !== undefined && records.some(({ type, role }) => type === record && role === 'trailer');
+
 /** Fields that nothing in an order is filled with, and that nobody leaves out. */
 export const listOpenFields = (
-  { fields }: SampleProposalModel,
+  proposal: SampleProposalModel,
   meanings: readonly string[],
   { fields: said = {} }: SampleCorrectionsModel,
 ): readonly ProposedFieldModel[] =>
-  fields.filter(({ id, meaning = '' }) => !meanings.includes(meaning) && said[id]?.leaveOut === undefined);
+  proposal.fields.filter(
+    ({ id, record, meaning = '' }) =>
+      !meanings.includes(meaning) && said[id]?.leaveOut === undefined && !isTrailer(proposal, record),
+  );

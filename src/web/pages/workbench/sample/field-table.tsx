@@ -6,7 +6,7 @@ import type {
 } from '../../../../api/model/workbench/sample-model.ts';
 import { Icon } from '../../../parts/icons.tsx';
 import { words } from '../../../shell/language.ts';
-import { changeField, changeMeaning, leaveOut } from './correct-sample.ts';
+import { changeField, changeMeaning, isTrailer, leaveOut } from './correct-sample.ts';
 import { MeaningChoice } from './meaning-choice.tsx';
 import { fieldRowId } from './sample-table.tsx';
 
@@ -25,6 +25,7 @@ interface FieldTableProps {
 export function FieldTable({ sample, proposal, corrections, record, isShaped, onCorrect }: FieldTableProps) {
   const { sample: texts } = words.value;
   const fields = proposal.fields.filter((one) => record === undefined || one.record === record);
+  const isOutside = isTrailer(proposal, record);
   return (
     <>
       <h2 class="sample-head">
@@ -34,7 +35,7 @@ export function FieldTable({ sample, proposal, corrections, record, isShaped, on
         <table class="sample-fields">
           <thead>
             <tr>
-              <th scope="col">{record === undefined ? texts.columnHead : texts.place}</th>
+              <th scope="col">{proposal.recordType ? texts.place : texts.columnHead}</th>
               <th scope="col">{texts.inAnOrder}</th>
               {isShaped && <th scope="col">{texts.name}</th>}
               {isShaped && <th scope="col">{texts.is}</th>}
@@ -46,7 +47,7 @@ export function FieldTable({ sample, proposal, corrections, record, isShaped, on
           </thead>
           <tbody>
             {fields.map((field) => (
-              <FieldRow key={field.id} {...{ sample, field, corrections, isShaped, onCorrect }} />
+              <FieldRow key={field.id} {...{ sample, field, corrections, isShaped, isOutside, onCorrect }} />
             ))}
           </tbody>
         </table>
@@ -57,30 +58,38 @@ export function FieldTable({ sample, proposal, corrections, record, isShaped, on
 
 interface RowProps extends Pick<FieldTableProps, 'sample' | 'corrections' | 'isShaped' | 'onCorrect'> {
   readonly field: ProposedFieldModel;
+  /** It stands in no order. */
+  readonly isOutside: boolean;
 }
 
-function FieldRow({ sample: { meanings, types }, field, corrections, isShaped, onCorrect }: RowProps) {
+function FieldRow(props: RowProps) {
+  const { sample, field, corrections, isShaped, isOutside, onCorrect } = props;
+  const { meanings, types } = sample;
   const { sample: texts } = words.value;
   const { id, heading, first, length, name, type, meaning = '', examples } = field;
   const isPlaced = meanings.includes(meaning);
   const reason = corrections.fields?.[id]?.leaveOut;
   const called = heading || (first === undefined ? texts.column(id) : texts.placeOf(first, length ?? 0));
   return (
-    <tr class={isPlaced ? undefined : 'mine'}>
+    <tr class={isPlaced || isOutside ? undefined : 'mine'}>
       <th scope="row" class="mono">
         {called}
       </th>
       <td>
-        <MeaningChoice
-          id={fieldRowId(id)}
-          called={called}
-          meaning={isPlaced ? meaning : ''}
-          meanings={meanings}
-          otherwise={texts.notPlaced}
-          leaveOut={reason}
-          onMeaning={(one) => onCorrect(changeMeaning(corrections, id, one))}
-          onLeaveOut={(said) => onCorrect(leaveOut(corrections, id, said))}
-        />
+        {isOutside ? (
+          <span class="muted">{texts.roles.trailer}</span>
+        ) : (
+          <MeaningChoice
+            id={fieldRowId(id)}
+            called={called}
+            meaning={isPlaced ? meaning : ''}
+            meanings={meanings}
+            otherwise={texts.notPlaced}
+            leaveOut={reason}
+            onMeaning={(one) => onCorrect(changeMeaning(corrections, id, one))}
+            onLeaveOut={(said) => onCorrect(leaveOut(corrections, id, said))}
+          />
+        )}
       </td>
       {isShaped && (
         <>
@@ -119,7 +128,7 @@ function FieldRow({ sample: { meanings, types }, field, corrections, isShaped, o
         {examples[0]}
       </td>
       <td>
-        <Certainty field={field} isPlaced={isPlaced} isLeftOut={reason !== undefined} />
+        {!isOutside && <Certainty field={field} isPlaced={isPlaced} isLeftOut={reason !== undefined} />}
       </td>
     </tr>
   );

@@ -18,7 +18,7 @@ interface KeepProps {
 /** Format, mapping and fixture go into a draft, which the panes of the workbench open. */
 export function KeepDialog({ kept, document, onClose }: KeepProps) {
   const { sample: texts } = words.value;
-  const { notes, change } = kept;
+  const { notes, keeper, change } = kept;
   const [isMasked, setMasked] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [failed, setFailed] = useState<unknown>();
@@ -27,7 +27,7 @@ export function KeepDialog({ kept, document, onClose }: KeepProps) {
     const body = { ...notes, document, mask: isMasked };
     setBusy(true);
     setFailed(undefined);
-    kept
+    keeper
       .hold()
       .then(() => call<SampleDraftAnswer>('/formats/sample/draft', { method: 'POST', body }))
       .then(
@@ -37,7 +37,7 @@ export function KeepDialog({ kept, document, onClose }: KeepProps) {
         },
         (error: unknown) => {
           setFailed(error);
-          kept.release();
+          keeper.release();
         },
       )
       .finally(() => setBusy(false));

@@ -24,7 +24,7 @@ interface PanelProps {
 
 const roles = ['order', 'line', 'delivery', 'detail', 'header', 'trailer'] as const;
 
-/** What records of one type are for, and a ruler with the beginnings of their fields. */
+/** What records of one type are for; of fixed places, a ruler with the beginnings of their fields. */
 export function RecordPanel({ proposal, corrections, record, onCorrect }: PanelProps) {
   const { sample: texts } = words.value;
   const kind = proposal.records.find(({ type }) => type === record);
@@ -41,8 +41,12 @@ export function RecordPanel({ proposal, corrections, record, onCorrect }: PanelP
           onChoose={(role) => onCorrect(changeRole(corrections, proposal, record, role))}
         />
       </p>
-      <Ruler {...{ proposal, corrections, record, example, onCorrect }} />
-      <p class="muted">{texts.rulerHint}</p>
+      {proposal.recordType && (
+        <>
+          <Ruler {...{ proposal, corrections, record, example, onCorrect }} />
+          <p class="muted">{texts.rulerHint}</p>
+        </>
+      )}
     </section>
   );
 }

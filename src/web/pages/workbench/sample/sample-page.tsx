@@ -20,7 +20,7 @@ export default function SamplePage() {
 
 /** Loaded by who has a sample. */
 function LoadedView(props: ViewProps) {
-  const { module } = useLoaded(() => import('./sample-view.tsx'), ['sample', 'workbench']);
+  const { module } = useLoaded(() => import('./sample-view.tsx'), ['drafts', 'sample', 'workbench']);
   if (!module) return <Loading />;
   const { SampleView } = module;
   return <SampleView {...props} />;

@@ -1,8 +1,10 @@
 import type {
   RecognisedSampleModel,
   SampleCorrectionsModel,
+  SampleProposalModel,
 } from '../../../../api/model/workbench/sample-model.ts';
 import { words } from '../../../shell/language.ts';
+import { changeTypeColumn } from './correct-sample.ts';
 
 interface SettingsProps {
   readonly corrections: SampleCorrectionsModel;
@@ -48,6 +50,15 @@ export function SampleSettings({ corrections, recognised, onCorrect }: SettingsP
           options={separators}
           render={(one) => texts.separators[one] ?? one}
           onChoose={(separator) => onCorrect({ ...corrections, separator })}
+        />
+      )}
+      {proposal?.typeColumn !== undefined && (
+        <Choice
+          label={texts.typeColumn}
+          value={String(proposal.typeColumn)}
+          options={listColumns(proposal)}
+          render={texts.typeColumnIs}
+          onChoose={(column) => onCorrect(changeTypeColumn(corrections, Number(column)))}
         />
       )}
       {proposal?.headings !== undefined && (
@@ -113,6 +124,14 @@ export function SampleSettings({ corrections, recognised, onCorrect }: SettingsP
       )}
     </fieldset>
   );
+}
+
+/** What a row is stands in one of its first cells. */
+const mostTypeColumns = 12;
+
+function listColumns({ rows }: SampleProposalModel): readonly string[] {
+  const width = Math.max(0, ...rows.map(({ cells }) => cells.length));
+  return Array.from({ length: Math.min(width, mostTypeColumns) + 1 }, (_, column) => String(column));
 }
 
 /** Headings stand in the first rows. */

@@ -3,26 +3,32 @@ import type {
   RecognisedSampleModel,
   SampleCorrectionsModel,
   SampleProposalModel,
+  SampleRowModel,
 } from '../../../../api/model/workbench/sample-model.ts';
 import { Icon } from '../../../parts/icons.tsx';
 import { words } from '../../../shell/language.ts';
+import { isHeadingRow, toggleHeadings } from './correct-sample.ts';
 
 interface TableProps {
   readonly proposal: SampleProposalModel;
   readonly corrections: SampleCorrectionsModel;
   readonly meanings: readonly string[];
   readonly reading: RecognisedSampleModel['reading'];
+  /** Of several kinds of rows the one that is looked at. */
+  readonly record: string | undefined;
+  onRecord(record: string): void;
   onCorrect(corrections: SampleCorrectionsModel): void;
 }
 
-/** The rows of a table: a click on a row's number makes it the headings, one on a heading leads to what it is. */
-export function SampleTable({ proposal, corrections, meanings, reading, onCorrect }: TableProps) {
+/**
+ * The rows of a table. A click on a row's number makes it headings, one on a heading leads to what it is, one on what a row is shows what rows
+ * of its kind hold.
+ */
+export function SampleTable(props: TableProps) {
+  const { proposal, corrections, meanings, reading, record, onRecord, onCorrect } = props;
   const { sample: texts } = words.value;
-  const { fields, rows, headings = 0 } = proposal;
-  const columns = fields.filter(({ id }) => /^\d+$/.test(id));
+  const columns = listColumns(proposal, record);
   const wrong = new Map(reading.map((one) => [`${one.line} ${one.field}`, one.message]));
-  const choose = (row: number): void =>
-    onCorrect({ ...corrections, headings: row === headings ? 0 : row, fields: undefined, key: undefined });
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by keyboard
     <section class="scroll sample-scroll" tabIndex={0} aria-label={texts.rows}>
@@ -30,35 +36,32 @@ export function SampleTable({ proposal, corrections, meanings, reading, onCorrec
         <thead>
           <tr>
             <th scope="col">{texts.line}</th>
-            {columns.map((field) => (
-              <ColumnHead key={field.id} field={field} isOpen={!meanings.includes(field.meaning ?? '')} />
+            {columns.map(({ number, field }) => (
+              <ColumnHead key={number} number={number} field={field} meanings={meanings} />
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ line, cells }, n) => (
-            <tr key={line} class={n + 1 === headings ? 'is-head' : undefined}>
-              <th scope="row">
-                <button
-                  type="button"
-                  class="ghost"
-                  aria-pressed={n + 1 === headings}
-                  aria-label={texts.useAsHeadings(line)}
-                  title={texts.useAsHeadings(line)}
-                  onClick={() => choose(n + 1)}
-                >
-                  {line}
-                </button>
-              </th>
-              {columns.map(({ id, heading }) => {
-                const problem = wrong.get(`${line} ${heading || id}`);
-                return (
-                  <td key={id} class={problem === undefined ? undefined : 'bad'} title={problem}>
-                    {cells[Number(id) - 1]}
-                    {problem !== undefined && <span class="vh"> {problem}</span>}
-                  </td>
-                );
-              })}
+          {proposal.rows.map((row, n) => (
+            <tr key={row.line} class={classOf(row, isHeadingRow(proposal, n + 1), record)}>
+              <RowNumber
+                line={row.line}
+                isHeadings={isHeadingRow(proposal, n + 1)}
+                onToggle={() => onCorrect(toggleHeadings(corrections, proposal, n + 1))}
+              />
+              {columns.map(({ number, field }) =>
+                number === proposal.typeColumn ? (
+                  <TypeCell key={number} {...{ row, record, number, onRecord }} />
+                ) : (
+                  <ValueCell
+                    key={number}
+                    text={row.cells[number - 1]}
+                    problem={
+                      wrong.get(`${row.line} ${field?.heading}`) ?? wrong.get(`${row.line} column ${number}`)
+                    }
+                  />
+                ),
+              )}
             </tr>
           ))}
         </tbody>
@@ -67,10 +70,99 @@ export function SampleTable({ proposal, corrections, meanings, reading, onCorrec
   );
 }
 
+interface Column {
+  /** 1-based. */
+  readonly number: number;
+  /** Absent: no field stands there. */
+  readonly field: ProposedFieldModel | undefined;
+}
+
+/** Of rows that are alike their fields; else all columns, with the fields of one kind. */
+function listColumns({ fields, rows }: SampleProposalModel, record: string | undefined): readonly Column[] {
+  if (record === undefined)
+    return fields.flatMap((field) => (/^\d+$/.test(field.id) ? [{ number: Number(field.id), field }] : []));
+  const width = Math.max(0, ...rows.map(({ cells }) => cells.length));
+  return Array.from({ length: width }, (_, n) => ({
+    number: n + 1,
+    field: fields.find(({ id }) => id === `${record}@${n + 1}`),
+  }));
+}
+
+function classOf({ record: own }: SampleRowModel, isHeadings: boolean, record: string | undefined) {
+  if (isHeadings) return 'is-head';
+  return own === record ? undefined : 'is-other';
+}
+
+interface NumberProps {
+  readonly line: number;
+  readonly isHeadings: boolean;
+  onToggle(): void;
+}
+
+function RowNumber({ line, isHeadings, onToggle }: NumberProps) {
+  const { sample: texts } = words.value;
+  return (
+    <th scope="row">
+      <button
+        type="button"
+        class="ghost"
+        aria-pressed={isHeadings}
+        aria-label={texts.useAsHeadings(line)}
+        title={texts.useAsHeadings(line)}
+        onClick={onToggle}
+      >
+        {line}
+      </button>
+    </th>
+  );
+}
+
+interface TypeProps {
+  readonly row: SampleRowModel;
+  readonly number: number;
+  readonly record: string | undefined;
+  onRecord(record: string): void;
+}
+
+function TypeCell({ row: { line, cells, record: own }, number, record, onRecord }: TypeProps) {
+  const { sample: texts } = words.value;
+  if (own === undefined) return <td>{cells[number - 1]}</td>;
+  return (
+    <td class="sample-type">
+      <button
+        type="button"
+        class="ghost mono"
+        aria-pressed={own === record}
+        aria-label={texts.showRecord(own, line)}
+        onClick={() => onRecord(own)}
+      >
+        {cells[number - 1]}
+      </button>
+    </td>
+  );
+}
+
+function ValueCell({
+  text,
+  problem,
+}: {
+  readonly text: string | undefined;
+  readonly problem: string | undefined;
+}) {
+  return (
+    <td class={problem === undefined ? undefined : 'bad'} title={problem}>
+      {text}
+      {problem !== undefined && <span class="vh"> {problem}</span>}
+    </td>
+  );
+}
+
 export const fieldRowId = (id: string): string => `field-${id.replace(/[^A-Za-z0-9]/g, '-')}`;
 
-function ColumnHead({ field, isOpen }: { readonly field: ProposedFieldModel; readonly isOpen: boolean }) {
+function ColumnHead({ number, field, meanings }: Column & Pick<TableProps, 'meanings'>) {
   const { sample: texts } = words.value;
+  if (field === undefined) return <th scope="col">{texts.column(String(number))}</th>;
+  const isOpen = !meanings.includes(field.meaning ?? '');
   const go = (): void => document.getElementById(fieldRowId(field.id))?.focus();
   return (
     <th scope="col">

@@ -5,6 +5,7 @@ import type {
   SampleCorrectionsModel,
 } from '../../../../api/model/workbench/sample-model.ts';
 import { Answer } from '../../../parts/answer.tsx';
+import { OtherWindowNote } from '../../../parts/drafts/other-window-note.tsx';
 import { Icon } from '../../../parts/icons.tsx';
 import { Problem } from '../../../parts/problem.tsx';
 import { formatSeconds } from '../../../parts/times.ts';
@@ -38,6 +39,7 @@ export function SampleView({ sample, onGone }: ViewProps) {
   return (
     <main id="main" class="wb-page">
       <SampleBar {...{ sample, kept, recognised, document, onGone }} />
+      <OtherWindowNote keeper={kept.keeper} onTaken={onGone} />
       <div class="wb-content">
         <SampleAnswerLine
           {...{ sample, recognised }}
@@ -88,7 +90,7 @@ function SampleBar({ sample, kept, recognised, document, onGone }: BarProps) {
       <p class="wb-name">{texts.newFormat}</p>
       <span class="muted">{kept.notes.name}</span>
       <div class="wb-bar-right">
-        <KeptWord kept={kept} />
+        <KeptWord keeper={kept.keeper} />
         <button type="button" class="b" onClick={another}>
           {texts.another}
         </button>
@@ -108,9 +110,11 @@ function SampleBar({ sample, kept, recognised, document, onGone }: BarProps) {
   );
 }
 
-function KeptWord({ kept: { keptAt, isOpen, error } }: { readonly kept: KeptNotesState }) {
-  const { workbench } = words.value;
+function KeptWord({ keeper: { kept, isOpen, error, other } }: Pick<KeptNotesState, 'keeper'>) {
+  const { drafts, workbench } = words.value;
+  const { keptAt } = kept;
   if (error !== undefined) return <Problem error={error} />;
+  if (other) return <span class="warn">{drafts.waits}</span>;
   if (isOpen) return <span class="muted">{workbench.draftKeeping}</span>;
   if (keptAt === undefined) return null;
   return (
@@ -171,8 +175,9 @@ function RecognisedView({ sample, recognised, document, corrections, onCorrect }
   const { sample: texts } = words.value;
   const { proposal, segments } = recognised;
   const [record, setRecord] = useState<string>();
-  const shown = record ?? proposal?.records[0]?.type;
-  const hasRecords = proposal !== undefined && proposal.records.length > 0;
+  const kinds = proposal?.records ?? [];
+  // of another column other kinds are known
+  const shown = (kinds.find(({ type }) => type === record) ?? kinds[0])?.type;
   const file = sample.file;
   return (
     <>
@@ -180,18 +185,20 @@ function RecognisedView({ sample, recognised, document, corrections, onCorrect }
         <h2 class="sample-head">
           {file?.path} <small>{texts.size(file?.lines ?? 0, file?.size ?? 0)}</small>
         </h2>
-        {proposal && !hasRecords && proposal.rows.length > 0 && (
+        {proposal?.recordType && shown !== undefined && (
+          <RecordLines {...{ proposal, record: shown }} reading={recognised.reading} onRecord={setRecord} />
+        )}
+        {proposal && !proposal.recordType && proposal.rows.length > 0 && (
           <SampleTable
             {...{ proposal, corrections, onCorrect }}
             meanings={sample.meanings}
             reading={recognised.reading}
+            record={shown}
+            onRecord={setRecord}
           />
         )}
-        {hasRecords && shown !== undefined && (
-          <>
-            <RecordLines {...{ proposal, record: shown }} reading={recognised.reading} onRecord={setRecord} />
-            <RecordPanel {...{ proposal, corrections, onCorrect, record: shown }} />
-          </>
+        {proposal && shown !== undefined && (
+          <RecordPanel {...{ proposal, corrections, onCorrect, record: shown }} />
         )}
       </section>
       <div class="sample-two">
@@ -200,7 +207,7 @@ function RecognisedView({ sample, recognised, document, corrections, onCorrect }
             <FieldTable
               {...{ sample, proposal, corrections, onCorrect }}
               isShaped={recognised.syntax !== 'xml'}
-              record={hasRecords ? shown : undefined}
+              record={shown}
             />
           )}
           {segments && <SegmentTable {...{ segments, corrections, onCorrect }} />}

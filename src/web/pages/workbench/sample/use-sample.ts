@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import type {
   NotesAnswer,
   RecognisedSampleModel,
@@ -6,21 +6,16 @@ import type {
   SampleNotes,
   SampleTrialAnswer,
 } from '../../../../api/model/workbench/sample-model.ts';
+import type { KeptText } from '../../../parts/drafts/text-keeper.ts';
+import { type TypedText, useTextKeeper } from '../../../parts/drafts/use-text-keeper.ts';
 import { call } from '../../../shell/call-api.ts';
-import { useTextKeeper } from '../use-text-keeper.ts';
 
 /** What is said of the sample, and whether the gateway has kept it. */
 export interface KeptNotesState {
   readonly notes: SampleNotes;
-  /** RFC 3339: when the gateway last kept it. */
-  readonly keptAt: string | undefined;
-  /** Something is said that the gateway has not kept yet. */
-  readonly isOpen: boolean;
-  readonly error: unknown;
+  /** While a draft is made of the notes it is held: the gateway lets them go with the sample. */
+  readonly keeper: TypedText<KeptText>;
   change(notes: SampleNotes): void;
-  /** While a draft is made of them they are not kept beside: the gateway lets them go with the sample. */
-  hold(): Promise<void>;
-  release(): void;
 }
 
 const beginNotes = (path: string): SampleNotes => ({ name: nameOf(path), corrections: {} });
@@ -34,22 +29,41 @@ const nameOf = (path: string): string =>
     .replace(/^-|-$/g, '')
     .slice(0, 60) || 'orders';
 
-/** Kept a second after the last change, as other drafts are. */
-export function useNotes({ file, notes: saved, edition, at }: SampleAnswer): KeptNotesState {
-  const [notes, setNotes] = useState(saved ?? beginNotes(file?.path ?? ''));
-  const text = JSON.stringify(notes);
-  const { state, isOpen, error, hold, release } = useTextKeeper<KeptEdition>({
-    ...{ text, mayKeep: true, start: { state: { edition, at }, text } },
-    send: (_, { edition: seen }) =>
-      call<NotesAnswer>('/formats/sample/notes', { method: 'PUT', body: { notes, seen } }),
+/** What is said of the sample; it counts as typed when somebody has said something. */
+export function useNotes(sample: SampleAnswer): KeptNotesState {
+  const { path = '', size = 0 } = sample.file ?? {};
+  const keeper = useTextKeeper<KeptNotes>({
+    ...{ subject: `sample ${path} ${size}`, start: keptNotesOf(sample), mayType: true },
+    save: async (text = '', { edition: seen }) => {
+      const body = { notes: parseNotes(text), seen };
+      const { edition, at } = await call<NotesAnswer>('/formats/sample/notes', { method: 'PUT', body });
+      return { text, edition, keptAt: at };
+    },
+    read: async () => keptNotesOf(await call<SampleAnswer>('/formats/sample')),
   });
-  return { notes, keptAt: state.at, isOpen, error, change: setNotes, hold, release };
+  const notes = useMemo(() => parseNotes(keeper.text ?? keeper.kept.text), [keeper.text]);
+  return { notes, keeper, change: (said) => keeper.type(renderNotes(said)) };
 }
 
-interface KeptEdition {
-  readonly edition: number;
-  readonly at: string | undefined;
+interface KeptNotes extends KeptText {
+  readonly text: string;
 }
+
+const keptNotesOf = ({ file, notes, edition, at }: SampleAnswer): KeptNotes => ({
+  text: renderNotes(notes ?? beginNotes(file?.path ?? '')),
+  ...{ edition, keptAt: at },
+});
+
+/** The same notes are the same text, whoever has written them. */
+const renderNotes = (notes: SampleNotes): string =>
+  JSON.stringify(notes, (_, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );
+
+/** Written by this page. */
+const parseNotes = (text: string): SampleNotes => JSON.parse(text) as SampleNotes;
 
 export interface SampleTrialState {
   /** The newest answer. */

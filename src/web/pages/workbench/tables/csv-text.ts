@@ -12,13 +12,19 @@ const renderRow = (cells: Cells, separator: string): string => cells.map(quote).
 const quote = (cell: string): string => (/[",;\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
 /** What a spreadsheet puts on the clipboard: cells with tabs between them, those with a tab or line end in quotes. */
-export function parsePasted(text: string): readonly Cells[] {
-  const cell = /(?:"((?:[^"]|"")*)"|([^\t\r\n]*))(\t|\r?\n|$)/y;
+export const parsePasted = (text: string): readonly Cells[] => parseRows(text, '\t');
+
+/** The rows of what `renderCsv` has written. */
+export const parseCsv = (text: string, separator: ',' | ';'): readonly Cells[] =>
+  parseRows(text, separator).slice(1);
+
+function parseRows(text: string, separator: ',' | ';' | '\t'): readonly Cells[] {
+  const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^${separator}\\r\\n]*))(${separator}|\\r?\\n|$)`, 'y');
   const rows: string[][] = [[]];
   for (let found = cell.exec(text); found; found = cell.exec(text)) {
     const [whole, quoted, plain = '', end] = found;
     rows.at(-1)?.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
-    if (end !== '\t' && cell.lastIndex < text.length) rows.push([]);
+    if (end !== separator && cell.lastIndex < text.length) rows.push([]);
     if (cell.lastIndex >= text.length || whole === '') break;
   }
   return rows;

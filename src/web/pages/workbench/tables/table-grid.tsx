@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { ShownTableModel } from '../../../../api/model/table-model.ts';
+import { ColumnHeads } from '../../../parts/column-heads.tsx';
 import { Icon } from '../../../parts/icons.tsx';
 import { words } from '../../../shell/language.ts';
 import { toast } from '../../../shell/toasts.tsx';
@@ -38,11 +39,7 @@ export function TableGrid({ table, rows, mayEdit, met, focus, onChange }: GridPr
         <caption class="vh">{tables.caption(table.name)}</caption>
         <thead>
           <tr>
-            {head.map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
+            <ColumnHeads names={head} />
             {met && (
               <th scope="col" class="num">
                 {tables.seenLastMonth}

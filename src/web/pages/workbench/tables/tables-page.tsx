@@ -1,22 +1,24 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { MissingKeysAnswer, ShownTableModel, TablesAnswer } from '../../../../api/model/table-model.ts';
 import { Answer } from '../../../parts/answer.tsx';
+import { OtherWindowNote } from '../../../parts/drafts/other-window-note.tsx';
 import { Failure, Loading } from '../../../parts/page-states.tsx';
 import { type Asked, useAnswer } from '../../../parts/use-answer.ts';
 import { address, changeQuery, linkTo, pathWith } from '../../../shell/address.ts';
 import { words } from '../../../shell/language.ts';
 import type { PageProps } from '../../../shell/pages.ts';
 import { mayAdminister } from '../../../shell/session.ts';
-import { DraftWord, OtherWindowNote } from '../draft/draft-word.tsx';
+import { DraftWord } from '../draft/draft-word.tsx';
 import { type DraftState, useDraftFile } from '../draft/use-draft.ts';
 import { OpenPublish } from '../publish/open-publish.tsx';
 import { WorkbenchBar } from '../workbench-bar.tsx';
-import { type Cells, padRow, renderCsv } from './csv-text.ts';
+import { type Cells, padRow, parseCsv, renderCsv } from './csv-text.ts';
 import { useHiddenKeys } from './hidden-keys.ts';
 import { type GridPlace, TableGrid } from './table-grid.tsx';
 import { AboutTable, MissingList, TableLinks } from './table-notes.tsx';
 import '../../../style/workbench.css';
 import '../../../style/workbench-tables.css';
+import { SearchField } from '../../../parts/forms/search-field.tsx';
 
 /** The tables of a mapping, as rows that can be typed. */
 export default function TablesPage({ params: { name = '' } }: PageProps) {
@@ -95,7 +97,7 @@ function TablesView({ name, answer, missing, onPublished, onKept }: ViewProps) {
         <Answer state={open.length > 0 ? 'parked' : 'green'} title={titleOf(name, missing, open)}>
           {shown && tables.counts(shown.ownCount, shown.beneathCount)}
         </Answer>
-        <OtherWindowNote draft={draft} onTake={() => location.reload()} />
+        <OtherWindowNote keeper={draft} />
         {(isConflict || draft.isConflict) && (
           <p class="problem" role="alert">
             {workbench.conflict} <a href={linkTo(`/mappings/${name}`)}>{tables.seeConflict}</a>
@@ -157,7 +159,6 @@ function titleOf(
 /** The rows of one's own, and their text in the draft. */
 function useRows(name: string, answer: TablesAnswer, mayEdit: boolean) {
   const { shown, draft: kept, base } = answer;
-  const [rows, setRows] = useState<readonly Cells[]>(shown?.own ?? []);
   const [focus, setFocus] = useState<GridPlace>();
   const width = Math.max(2, shown?.head.length ?? 0);
   const file = shown?.ownPath ?? 'tables/none.csv';
@@ -166,6 +167,11 @@ function useRows(name: string, answer: TablesAnswer, mayEdit: boolean) {
     ...{ base: kept?.base ?? base, edition: kept?.edition ?? 0, keptAt: kept?.at },
   };
   const draft: DraftState = useDraftFile(start, mayEdit);
+  const [rows, setRows] = useState<readonly Cells[]>(() => readRows(shown, draft));
+  // discarded, or another window's: the rows come from the gateway
+  useEffect(() => {
+    if (draft.resets > 0) location.reload();
+  }, [draft.resets]);
   const change = (next: readonly Cells[], at?: GridPlace): void => {
     if (next !== rows) {
       setRows(next);
@@ -185,6 +191,10 @@ function useRows(name: string, answer: TablesAnswer, mayEdit: boolean) {
   }, [asked]);
   return { rows, change, draft, focus, add };
 }
+
+/** As the gateway has them; over them what this window could not send when the page was left. */
+const readRows = (shown: ShownTableModel | undefined, { isOpen, text }: DraftState): readonly Cells[] =>
+  isOpen && text !== undefined ? parseCsv(text, shown?.separator ?? ',') : (shown?.own ?? []);
 
 function textOf(shown: ShownTableModel | undefined, rows: readonly Cells[]): string {
   const { tables } = words.value;
@@ -217,14 +227,7 @@ function GridHead({
             changeQuery({ find: find.trim() || undefined, table: shown.name });
           }}
         >
-          <input
-            class="in"
-            type="search"
-            aria-label={tables.find}
-            placeholder={tables.find}
-            value={find}
-            onInput={({ currentTarget }) => setFind(currentTarget.value)}
-          />
+          <SearchField label={tables.find} value={find} onText={setFind} />
         </form>
       )}
       {mayEdit && (

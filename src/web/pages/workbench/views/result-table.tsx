@@ -5,6 +5,7 @@ import type {
   TracedValueModel,
 } from '../../../../api/model/mapping-model.ts';
 import type { ValuesAnswer } from '../../../../api/model/workbench/mapping-editing-model.ts';
+import { SearchField } from '../../../parts/forms/search-field.tsx';
 import { Icon } from '../../../parts/icons.tsx';
 import { Problem } from '../../../parts/problem.tsx';
 import { call } from '../../../shell/call-api.ts';
@@ -35,14 +36,12 @@ export function ResultTable({ question, preview, lit, onPoint }: TableProps) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by keyboard
     <section class="wb-values" tabIndex={0} aria-label={panes.tableOf}>
       <div class="wb-values-head">
-        <input
-          class="in"
-          type="search"
-          aria-label={panes.filter}
-          placeholder={panes.filterHint}
+        <SearchField
+          label={panes.filter}
+          hint={panes.filterHint}
           value={word}
-          onInput={({ currentTarget }) => {
-            setWord(currentTarget.value);
+          onText={(text) => {
+            setWord(text);
             setMost(atOnce);
           }}
         />

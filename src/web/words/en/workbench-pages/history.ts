@@ -9,7 +9,14 @@ export const history = {
         ? `By ${who}.`
         : `By ${who}: ${reason}`,
   gateways: 'What each gateway says',
-  takesIt: 'uses the mappings as they are now',
+  uses: (uses: { readonly isCurrent: boolean; readonly publication?: number | undefined } | undefined) => {
+    if (uses === undefined) return 'has not said which mappings it uses';
+    if (uses.isCurrent) return 'uses the mappings as they are now';
+    return uses.publication === undefined
+      ? 'still uses the mappings as they were before'
+      : `still uses the mappings of publication ${uses.publication}`;
+  },
+  usedSince: (time: string) => `since ${time}`,
   silent: 'gives no sign of life',
   byHand:
     'Somebody has edited the files by hand since the last publication. They run, and nobody has said why.',

@@ -12,6 +12,7 @@ export const lost = {
   counting: 'Running messages again…',
   ran: (messages: number, reached: number) =>
     `${messages} run again with your draft; ${reached} came to this mapping.`,
+  countedAt: (time: string) => `Counted ${time}.`,
   notRun: (count: number) => `${count} could not be run again.`,
   stopped: 'It was stopped before all had been run.',
   caption: 'Paths of which values go nowhere',

@@ -47,8 +47,14 @@ function titleOfSegments(recognised: RecognisedSampleModel, { groups }: Proposed
     : `${known}; ${lost.length} ${lost.length === 1 ? 'goes' : 'go'} nowhere. Where does ${first.group.label}, ${first.place.label} belong?`;
 }
 
-const nameOf = ({ heading, id, record, first = 1, length = 1 }: ProposedFieldModel): string =>
-  record === undefined ? heading || id : `${first}–${first + length - 1} of ${record}`;
+/** `3` and `L@3`: the third. */
+const nameColumn = (id: string): string => `column ${id.split('@').at(-1)}`;
+
+function nameOf({ heading, id, record, first, length = 1 }: ProposedFieldModel): string {
+  if (record === undefined) return heading || id;
+  const place = first === undefined ? heading || nameColumn(id) : `${first}–${first + length - 1}`;
+  return `${place} of ${record}`;
+}
 
 export const sample = {
   newFormat: 'New format',
@@ -98,6 +104,8 @@ export const sample = {
   headingRow: (row: string) => (row === '0' ? 'there are none' : `in row ${row}`),
   key: 'One order has the same',
   oneDocument: 'nothing: the file is one order',
+  typeColumn: 'A row says what it is',
+  typeColumnIs: (column: string) => (column === '0' ? 'nowhere: all rows are alike' : `in column ${column}`),
   typeAt: 'A record says what it is from character',
   typeLength: 'so many characters',
   decimal: 'Decimal mark',
@@ -109,7 +117,7 @@ export const sample = {
   rows: 'The first rows of the file',
   line: 'line',
   lineNumber: (line: number) => `line ${line}`,
-  column: (id: string) => `column ${id}`,
+  column: nameColumn,
   useAsHeadings: (line: number) => `Line ${line}: use it as headings, or as data`,
   notPlaced: 'not placed',
   recognised: 'What was recognised',

@@ -11,7 +11,14 @@ export const history: Words['history'] = {
         ? `Door ${who}.`
         : `Door ${who}: ${reason}`,
   gateways: 'Wat elke gateway zegt',
-  takesIt: 'gebruikt de mappings zoals ze nu zijn',
+  uses: (uses) => {
+    if (uses === undefined) return 'heeft niet gezegd welke mappings het gebruikt';
+    if (uses.isCurrent) return 'gebruikt de mappings zoals ze nu zijn';
+    return uses.publication === undefined
+      ? 'gebruikt nog de mappings zoals ze eerder waren'
+      : `gebruikt nog de mappings van publicatie ${uses.publication}`;
+  },
+  usedSince: (time) => `sinds ${time}`,
   silent: 'geeft geen teken van leven',
   byHand:
     'Iemand heeft de bestanden met de hand gewijzigd sinds de laatste publicatie. Ze draaien, en niemand heeft gezegd waarom.',

@@ -14,6 +14,7 @@ export const lost: Words['lost'] = {
   counting: 'Berichten worden opnieuw doorlopen…',
   ran: (messages: number, reached: number) =>
     `${messages} opnieuw doorlopen met uw concept; ${reached} kwamen bij deze mapping.`,
+  countedAt: (time) => `Geteld ${time}.`,
   notRun: (count: number) => `${count} konden niet opnieuw.`,
   stopped: 'Het is gestopt voordat alles was doorlopen.',
   caption: 'Paden waarvan waarden nergens heen gaan',

@@ -47,8 +47,14 @@ function titleOfSegments(recognised: RecognisedSampleModel, { groups }: Proposed
     : `${known}; ${lost.length} ${lost.length === 1 ? 'gaat' : 'gaan'} nergens heen. Waar hoort ${first.group.label}, ${first.place.label}?`;
 }
 
-const nameOf = ({ heading, id, record, first = 1, length = 1 }: ProposedFieldModel): string =>
-  record === undefined ? heading || id : `${first}–${first + length - 1} van ${record}`;
+/** `3` and `L@3`: the third. */
+const nameColumn = (id: string): string => `kolom ${id.split('@').at(-1)}`;
+
+function nameOf({ heading, id, record, first, length = 1 }: ProposedFieldModel): string {
+  if (record === undefined) return heading || id;
+  const place = first === undefined ? heading || nameColumn(id) : `${first}–${first + length - 1}`;
+  return `${place} van ${record}`;
+}
 
 export const sample: Words['sample'] = {
   newFormat: 'Nieuw formaat',
@@ -98,6 +104,9 @@ export const sample: Words['sample'] = {
   headingRow: (row: string) => (row === '0' ? 'zijn er niet' : `in rij ${row}`),
   key: 'Eén order heeft dezelfde',
   oneDocument: 'niets: het bestand is één order',
+  typeColumn: 'Een rij zegt wat ze is',
+  typeColumnIs: (column: string) =>
+    column === '0' ? 'nergens: alle rijen hebben dezelfde opzet' : `in kolom ${column}`,
   typeAt: 'Een record zegt wat het is vanaf teken',
   typeLength: 'zoveel tekens',
   decimal: 'Decimaalteken',
@@ -107,7 +116,7 @@ export const sample: Words['sample'] = {
   rows: 'De eerste rijen van het bestand',
   line: 'regel',
   lineNumber: (line: number) => `regel ${line}`,
-  column: (id: string) => `kolom ${id}`,
+  column: nameColumn,
   useAsHeadings: (line: number) => `Regel ${line}: gebruik als koppen, of als gegevens`,
   notPlaced: 'geen plaats',
   recognised: 'Wat herkend is',
