@@ -14,6 +14,7 @@ export const pageWords = {
   compare: () => import('./en/workbench-pages/compare.ts'),
   drafts: () => import('./en/drafts.ts'),
   edit: () => import('./en/edit.ts'),
+  entrance: () => import('./en/entrance.ts'),
   fixtures: () => import('./en/workbench-pages/fixtures.ts'),
   gate: () => import('./en/workbench-pages/gate.ts'),
   groups: () => import('./en/groups.ts'),

@@ -13,6 +13,7 @@ export const pageWords: { readonly [Name in WordsName]: () => Promise<Pick<Words
   compare: () => import('./nl/workbench-pages/compare.ts'),
   drafts: () => import('./nl/drafts.ts'),
   edit: () => import('./nl/edit.ts'),
+  entrance: () => import('./nl/entrance.ts'),
   fixtures: () => import('./nl/workbench-pages/fixtures.ts'),
   gate: () => import('./nl/workbench-pages/gate.ts'),
   groups: () => import('./nl/groups.ts'),
