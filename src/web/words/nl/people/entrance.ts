@@ -1,4 +1,4 @@
-import type { Words } from '../en.ts';
+import type { Words } from '../../en.ts';
 
 export const entrance: Words['entrance'] = {
   loginTitle: 'Inloggen',
