@@ -53,7 +53,7 @@ describe.skipIf(!hasChromium)('lists of messages', () => {
     await close();
   });
 
-  it('stays as wide as a phone, however long numbers, names and values are', async () => {
+  it('stays as wide as the window, and readable, however long numbers, names and values are', async () => {
     const { journal } = site.server;
     const long = '9'.repeat(120);
     const name = `${long}.xml`;
@@ -81,6 +81,12 @@ describe.skipIf(!hasChromium)('lists of messages', () => {
       await page.getByRole('main').getByText(long).first().waitFor();
       expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(360);
     }
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`${site.server.url}/messages`);
+    const why = page.locator(`[data-message="${id}"] .m-why`);
+    await why.waitFor();
+    expect((await why.boundingBox())?.width).toBeGreaterThan(150);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1440);
     await endEverything(journal);
     await close();
   });

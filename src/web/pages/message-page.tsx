@@ -8,6 +8,7 @@ import { formatCount, formatDuration, formatTime } from '../parts/times.ts';
 import { useAnswer } from '../parts/use-answer.ts';
 import { words } from '../shell/language.ts';
 import type { PageProps } from '../shell/pages.ts';
+import { useLoaded } from '../shell/use-loaded.ts';
 import { AnswerPane, answerPlace } from './message/answer-pane.tsx';
 import { Crumbs } from './message/crumbs.tsx';
 import { DecideBox } from './message/decide-box.tsx';
@@ -18,7 +19,6 @@ import { Neighbours } from './message/neighbours.tsx';
 import { OpenDecision } from './message/open-decision.tsx';
 import { PlaceLink } from './message/place-link.tsx';
 import { ResultPane } from './message/result-pane.tsx';
-import { OpenTasks } from './order/open-tasks.tsx';
 import '../style/message.css';
 import '../style/order.css';
 
@@ -58,7 +58,7 @@ function Message({ message, again }: MessageProps) {
         <strong>{message.act.sentence}</strong> <Sentence text={sentencesOf(message)} />
       </Answer>
       <DecideBox message={message} ticket={ticket} onChoose={choose} />
-      <OpenTasks tasks={message.tasks} />
+      {message.tasks.length > 0 && <MessageTasks message={message} />}
       <div class="two">
         <DocumentPane message={message} />
         <div>
@@ -80,6 +80,12 @@ function Message({ message, again }: MessageProps) {
       )}
     </main>
   );
+}
+
+/** Loaded where there are any. */
+function MessageTasks({ message: { tasks } }: { readonly message: MessageDetails }) {
+  const { module } = useLoaded(() => import('./order/open-tasks.tsx'), ['orders']);
+  return module ? <module.OpenTasks tasks={tasks} /> : null;
 }
 
 /** Why the exchange did not take it is read first, by whoever has to do something about it. */

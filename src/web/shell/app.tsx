@@ -67,13 +67,12 @@ function Away({ error }: { readonly error: unknown }) {
   );
 }
 
-const loadLogin = () => import('./entrance/login-page.tsx');
 const loadLoginDialog = () => import('./entrance/login-dialog.tsx');
 /** But for those of the frame. */
 const noWords: readonly [] = [];
 
 function LogIn() {
-  const { module, hasFailed } = useLoaded(loadLogin, noWords);
+  const { module, hasFailed } = useLoaded(() => import('./entrance/login-page.tsx'), ['entrance']);
   if (hasFailed) return <NotLoaded />;
   return module ? <module.LoginPage /> : null;
 }

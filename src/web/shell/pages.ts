@@ -32,13 +32,13 @@ const pages: readonly PageRoute[] = [
   {
     path: '/messages/:id',
     section: 'messages',
-    words: ['messages', 'orders'],
+    words: ['messages'],
     load: () => import('../pages/message-page.tsx'),
   },
   {
     path: '/messages/:id/edit',
     section: 'messages',
-    words: ['drafts', 'edit', 'messages'],
+    words: ['drafts', 'edit', 'messages', 'plans'],
     load: () => import('../pages/edit-page.tsx'),
   },
   {
@@ -150,7 +150,7 @@ export const welcomePage: PageFound = {
   route: {
     path: '/welcome',
     section: undefined,
-    words: [],
+    words: ['entrance'],
     load: () => import('./entrance/welcome-page.tsx'),
   },
   params: {},

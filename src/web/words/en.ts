@@ -7,13 +7,14 @@ export const frameWords = { deciding, shell, states };
 
 /** Where those of the pages are: a reader loads one language, and of it the words of the pages that are opened. */
 export const pageWords = {
-  account: () => import('./en/account.ts'),
+  account: () => import('./en/people/account.ts'),
   alarms: () => import('./en/alarms.ts'),
   bulk: () => import('./en/bulk.ts'),
   channels: () => import('./en/channels.ts'),
   compare: () => import('./en/workbench-pages/compare.ts'),
   drafts: () => import('./en/drafts.ts'),
   edit: () => import('./en/edit.ts'),
+  entrance: () => import('./en/people/entrance.ts'),
   fixtures: () => import('./en/workbench-pages/fixtures.ts'),
   gate: () => import('./en/workbench-pages/gate.ts'),
   groups: () => import('./en/groups.ts'),
@@ -26,12 +27,13 @@ export const pageWords = {
   messages: () => import('./en/messages.ts'),
   orders: () => import('./en/orders.ts'),
   panes: () => import('./en/workbench-pages/panes.ts'),
+  plans: () => import('./en/plans.ts'),
   publishing: () => import('./en/workbench-pages/publishing.ts'),
   sample: () => import('./en/workbench-pages/sample.ts'),
   summary: () => import('./en/summary.ts'),
   tables: () => import('./en/tables.ts'),
   trace: () => import('./en/workbench-pages/trace.ts'),
-  users: () => import('./en/users.ts'),
+  users: () => import('./en/people/users.ts'),
   workbench: () => import('./en/workbench.ts'),
 };
 

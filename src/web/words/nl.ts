@@ -6,13 +6,14 @@ import { states } from './nl/states.ts';
 export const frameWords: FrameWords = { deciding, shell, states };
 
 export const pageWords: { readonly [Name in WordsName]: () => Promise<Pick<Words, Name>> } = {
-  account: () => import('./nl/account.ts'),
+  account: () => import('./nl/people/account.ts'),
   alarms: () => import('./nl/alarms.ts'),
   bulk: () => import('./nl/bulk.ts'),
   channels: () => import('./nl/channels.ts'),
   compare: () => import('./nl/workbench-pages/compare.ts'),
   drafts: () => import('./nl/drafts.ts'),
   edit: () => import('./nl/edit.ts'),
+  entrance: () => import('./nl/people/entrance.ts'),
   fixtures: () => import('./nl/workbench-pages/fixtures.ts'),
   gate: () => import('./nl/workbench-pages/gate.ts'),
   groups: () => import('./nl/groups.ts'),
@@ -25,11 +26,12 @@ export const pageWords: { readonly [Name in WordsName]: () => Promise<Pick<Words
   messages: () => import('./nl/messages.ts'),
   orders: () => import('./nl/orders.ts'),
   panes: () => import('./nl/workbench-pages/panes.ts'),
+  plans: () => import('./nl/plans.ts'),
   publishing: () => import('./nl/workbench-pages/publishing.ts'),
   sample: () => import('./nl/workbench-pages/sample.ts'),
   summary: () => import('./nl/summary.ts'),
   tables: () => import('./nl/tables.ts'),
   trace: () => import('./nl/workbench-pages/trace.ts'),
-  users: () => import('./nl/users.ts'),
+  users: () => import('./nl/people/users.ts'),
   workbench: () => import('./nl/workbench.ts'),
 };

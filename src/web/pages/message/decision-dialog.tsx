@@ -17,7 +17,7 @@ export interface DecisionDialogProps {
 
 /** First what it changes, then why, then it is done. What was typed stays when it does not work. */
 export function DecisionDialog({ way, message, onClose }: DecisionDialogProps) {
-  const { deciding, messages } = words.value;
+  const { deciding, messages, plans } = words.value;
   const form = useRef<HTMLFormElement>(null);
   const [reason, setReason] = useState('');
   const [isBusy, setBusy] = useState(false);
@@ -52,13 +52,13 @@ export function DecisionDialog({ way, message, onClose }: DecisionDialogProps) {
       >
         <div class="body">
           <ol class="plan">
-            {messages.plans[way].map((text) => (
+            {plans.of[way].map((text) => (
               <li key={text}>{text}</li>
             ))}
             {message.behind.length > 0 && <li>{messages.behind(formatCount(message.behind.length))}</li>}
           </ol>
           <div class="field">
-            <label for="reason">{isOptional ? messages.whyOptional : deciding.why}</label>
+            <label for="reason">{isOptional ? plans.whyOptional : deciding.why}</label>
             <input
               class="in"
               id="reason"
@@ -71,7 +71,7 @@ export function DecisionDialog({ way, message, onClose }: DecisionDialogProps) {
           <Problem error={failed} />
         </div>
         <footer>
-          <span class="muted grow">{messages.notBefore}</span>
+          <span class="muted grow">{plans.notBefore}</span>
           <button class="b" type="button" onClick={onClose}>
             {deciding.cancel}
           </button>

@@ -3,7 +3,7 @@ import type { DecisionDialogProps } from './decision-dialog.tsx';
 
 /** The dialog that decides, loaded by who decides. */
 export function OpenDecision(props: DecisionDialogProps) {
-  const { module } = useLoaded(() => import('./decision-dialog.tsx'), ['messages']);
+  const { module } = useLoaded(() => import('./decision-dialog.tsx'), ['messages', 'plans']);
   if (!module) return null;
   const { DecisionDialog } = module;
   return <DecisionDialog {...props} />;

@@ -83,7 +83,9 @@ function Row({ row, isCurrent, isSelected, toggle }: RowProps) {
         </StateWord>
       </td>
       <td class="nowrap m-time">{formatTime(receivedAt)}</td>
-      <td class="m-order">{order}</td>
+      <td class="m-order">
+        <span>{order}</span>
+      </td>
       <td class="hide-m m-channel">
         <Icon name={direction === 'inbound' ? 'toExchange' : 'toErp'} />
         <span class="vh">{texts.directions[direction]}:</span> {channel}

@@ -7,6 +7,7 @@ import { markOfTrouble, TroubleLine } from '../../parts/trouble-line.tsx';
 import { linkTo } from '../../shell/address.ts';
 import { words } from '../../shell/language.ts';
 import { mayAdminister } from '../../shell/session.ts';
+import { useLoaded } from '../../shell/use-loaded.ts';
 import { headlineTrouble } from './headline.tsx';
 
 /** Groups that have a line of their own; the others share one. */
@@ -31,7 +32,7 @@ export function NeedsActionLines({ answer }: { readonly answer: OverviewAnswer }
         ))}
         {others.length > 0 && <OthersLine groups={others} />}
         {refused.length > 0 && <RefusedLine groups={refused} />}
-        <TaskLines tasks={answer.tasks} />
+        {answer.tasks.length > 0 && <OpenTaskLines tasks={answer.tasks} />}
         {troubles.map(({ code, about, level, title, what, since, act }) => (
           <TroubleLine
             key={`${code} ${about}`}
@@ -148,57 +149,8 @@ function RefusedLine({ groups }: { readonly groups: readonly ActionGroupItem[] }
   );
 }
 
-/** Messages of tasks that have a line of their own. */
-const ownTasks = 3;
-
-/** What somebody has to do in the portal of the exchange, a line a message; of the others, how many there are. */
-function TaskLines({ tasks }: { readonly tasks: readonly OpenTaskItem[] }) {
-  const { summary: texts } = words.value;
-  const messages = [...new Set(tasks.map(({ message }) => message))];
-  const byMessage = messages.map((id) => tasks.filter(({ message }) => message === id));
-  const others = byMessage.slice(ownTasks).flat();
-  const [other] = others;
-  return (
-    <>
-      {byMessage.slice(0, ownTasks).map((own) => (
-        <TaskLine key={own[0]?.message} tasks={own} />
-      ))}
-      {other && (
-        <TroubleLine
-          state="parked"
-          title={texts.moreTasks(others.length)}
-          who={other.act.name}
-          hint={other.act.hint}
-        />
-      )}
-    </>
-  );
-}
-
-function TaskLine({ tasks }: { readonly tasks: readonly OpenTaskItem[] }) {
-  const { summary: texts, groups, alarms } = words.value;
-  const [task] = tasks;
-  if (!task) return null;
-  const { act, message, opened, order, text } = task;
-  return (
-    <TroubleLine
-      state="parked"
-      title={
-        <>
-          {texts.tasksOpen(tasks.length)}
-          {text !== '' && ': '}
-          <Sentence text={lowerFirst(text)} />
-        </>
-      }
-      who={act.name}
-      hint={act.hint}
-      acts={
-        <a class="b" href={linkTo(messagePath(message))}>
-          {texts.see(1)}
-        </a>
-      }
-    >
-      {[...(order === undefined ? [] : [groups.order(order)]), alarms.since(formatTime(opened))].join(' · ')}
-    </TroubleLine>
-  );
+/** Most sites have none open: they are loaded where there are. */
+function OpenTaskLines({ tasks }: { readonly tasks: readonly OpenTaskItem[] }) {
+  const { module } = useLoaded(() => import('./task-lines.tsx'), ['alarms', 'groups', 'summary']);
+  return module ? <module.TaskLines tasks={tasks} /> : null;
 }

@@ -4,12 +4,12 @@ import { LoginForm } from './login-form.tsx';
 
 /** Stands at every address while nobody is logged in: the page of a link opens after it. */
 export function LoginPage() {
-  const { shell, states } = words.value;
+  const { entrance, shell } = words.value;
   return (
     <Door>
-      <h1>{states.loginTitle}</h1>
+      <h1>{entrance.loginTitle}</h1>
       <LoginForm />
-      <p class="hint">{states.noLogin}</p>
+      <p class="hint">{entrance.noLogin}</p>
       <p class="hint">
         <button
           class="ghost link"

@@ -25,7 +25,7 @@ const next = /^\/[a-z]+$/.exec(new URLSearchParams(location.search).get('to') ??
 
 /** Where a one-time link leads: it logs in, or asks for a password first. */
 export default function WelcomePage() {
-  const { states } = words.value;
+  const { entrance } = words.value;
   const [answer, setAnswer] = useState<WelcomeAnswer>();
   const [failed, setFailed] = useState<unknown>();
   useEffect(() => {
@@ -39,9 +39,9 @@ export default function WelcomePage() {
   if (failed instanceof CallFailed && failed.status !== 0)
     return (
       <Door>
-        <h1>{states.linkSpent}</h1>
+        <h1>{entrance.linkSpent}</h1>
         <p>
-          <Sentence text={states.linkSpentHint} />
+          <Sentence text={entrance.linkSpentHint} />
         </p>
       </Door>
     );
@@ -50,7 +50,7 @@ export default function WelcomePage() {
 }
 
 function PasswordPage({ name }: { readonly name: string }) {
-  const { states } = words.value;
+  const { entrance, states } = words.value;
   const { failed, isBusy, submit } = useSubmit(async (fields) => {
     const body = { token, password: String(fields.get('password')) };
     const answer = await call<WelcomeAnswer>('/welcome', { method: 'POST', body });
@@ -59,14 +59,14 @@ function PasswordPage({ name }: { readonly name: string }) {
   });
   return (
     <Door>
-      <h1>{states.welcome(name)}</h1>
-      <p>{states.choosePassword}</p>
+      <h1>{entrance.welcome(name)}</h1>
+      <p>{entrance.choosePassword}</p>
       <form onSubmit={submit}>
         <input type="hidden" name="username" autocomplete="username" value={name} />
         <PasswordField name="password" label={states.newPassword} isNew />
         <Problem error={failed} />
         <button class="b p" type="submit" disabled={isBusy}>
-          {states.setPassword}
+          {entrance.setPassword}
         </button>
       </form>
     </Door>

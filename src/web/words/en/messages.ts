@@ -34,25 +34,6 @@ export const messages = {
     done: { name: 'Done in the portal', when: 'The task was done at the exchange.' },
     force: { name: 'Send it all the same', when: 'It is meant, although it says nothing new or is older.' },
   },
-  plans: {
-    retry: [
-      'It is checked anew and sent, before later ones of its order.',
-      'What a fixed table or mapping gives now counts.',
-    ],
-    release: [
-      'Later documents of the order go before it.',
-      'It stays parked and can be retried or discarded.',
-    ],
-    discard: ['It ends here and is never sent.', 'It stays in the journal, with your reason.'],
-    close: ['It stays refused and leaves “Needs action”.', 'Nothing is sent.'],
-    done: ['The open tasks of this message end.', 'Nothing is sent.'],
-    force: [
-      'It is checked anew and sent, although nothing has changed or a later one was sent.',
-      'The exchange may show older values.',
-    ],
-  },
-  whyOptional: 'Why (kept in the journal; may be empty)',
-  notBefore: 'Nothing is done before you say so.',
   document: 'Document',
   result: 'Result',
   noResult: 'nothing was made',
@@ -104,8 +85,6 @@ export const messages = {
   documents: 'Documents of this file',
   allFindings: 'All findings',
   causes: (count: string) => `${count} ${count === '1' ? 'cause' : 'causes'}`,
-  noFindings: 'No findings.',
   walk: 'F8 goes to the next finding.',
   severity: { error: 'error', park: 'to decide', warning: 'warning' },
-  tasks: 'Open tasks',
 };

@@ -39,25 +39,6 @@ export const messages: Words['messages'] = {
     done: { name: 'Gedaan in het portaal', when: 'De taak is bij de exchange gedaan.' },
     force: { name: 'Toch versturen', when: 'Het is de bedoeling, ook al is er niets nieuw of is het ouder.' },
   },
-  plans: {
-    retry: [
-      'Het wordt opnieuw gecontroleerd en verstuurd, vóór latere van zijn order.',
-      'Wat een herstelde tabel of mapping nu geeft, telt.',
-    ],
-    release: [
-      'Latere documenten van de order gaan voor.',
-      'Het blijft geparkeerd en kan opnieuw geprobeerd of weggegooid worden.',
-    ],
-    discard: ['Het eindigt hier en wordt nooit verstuurd.', 'Het blijft in het journaal, met uw reden.'],
-    close: ['Het blijft geweigerd en verdwijnt uit “Actie nodig”.', 'Er wordt niets verstuurd.'],
-    done: ['De open taken van dit bericht eindigen.', 'Er wordt niets verstuurd.'],
-    force: [
-      'Het wordt opnieuw gecontroleerd en verstuurd, ook al is er niets veranderd of ging een later document voor.',
-      'De exchange toont dan mogelijk oudere waarden.',
-    ],
-  },
-  whyOptional: 'Waarom (komt in het journaal; mag leeg zijn)',
-  notBefore: 'Er gebeurt niets voordat u het zegt.',
   document: 'Document',
   result: 'Resultaat',
   noResult: 'er is niets gemaakt',
@@ -109,8 +90,6 @@ export const messages: Words['messages'] = {
   documents: 'Documenten van dit bestand',
   allFindings: 'Alle bevindingen',
   causes: (count) => `${count} ${count === '1' ? 'oorzaak' : 'oorzaken'}`,
-  noFindings: 'Geen bevindingen.',
   walk: 'F8 gaat naar de volgende bevinding.',
   severity: { error: 'fout', park: 'te beslissen', warning: 'waarschuwing' },
-  tasks: 'Open taken',
 };

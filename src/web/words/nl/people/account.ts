@@ -1,5 +1,5 @@
-import { nameBrowser } from '../en/account.ts';
-import type { Words } from '../en.ts';
+import { nameBrowser } from '../../en/people/account.ts';
+import type { Words } from '../../en.ts';
 
 export const account: Words['account'] = {
   title: (may) => `U mag ${may}.`,

@@ -1,5 +1,5 @@
-import type { UserRole } from '../../../api/model/common-model.ts';
-import type { AuditTopicName } from '../../../api/model/user-model.ts';
+import type { UserRole } from '../../../../api/model/common-model.ts';
+import type { AuditTopicName } from '../../../../api/model/user-model.ts';
 
 const people = (count: number): string => (count === 1 ? '1 user' : `${count} users`);
 

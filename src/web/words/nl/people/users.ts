@@ -1,4 +1,4 @@
-import type { Words } from '../en.ts';
+import type { Words } from '../../en.ts';
 
 const people = (count: number): string => (count === 1 ? '1 gebruiker' : `${count} gebruikers`);
 
