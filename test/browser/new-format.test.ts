@@ -248,7 +248,7 @@ describe.skipIf(!hasChromium)('a new format from a sample', () => {
     await page.getByLabel(/^Or take what a message came as/).fill('4711000');
     await page.getByRole('button', { name: 'Use this message' }).click();
     await page.getByRole('alert').getByText('There is no such message').waitFor();
-    const [message] = (await server.journal.pages.page({ channel: 'orders', limit: 1 })).messages;
+    const [message] = (await site.server.journal.pages.page({ channel: 'orders', limit: 1 })).messages;
     await page.getByLabel(/^Or take what a message came as/).fill(String(message?.id));
     await page.keyboard.press('Enter');
     await page
