@@ -284,6 +284,25 @@ it('makes of records of fixed places a valid order', () => {
   expect(text).toContain('<cbc:EndDate>2026-12-18</cbc:EndDate>');
 });
 
+it('tells records by a code of two digits of which the first is no kind', () => {
+  const rows = [
+    '00ERPKUERZEL  20260305120000',
+    '01PO-77120010720260305SUPP0123  EURHerr Klein',
+    '021000 ART-00017      Buchse gedreht                000001250500ST 0000012750020260320',
+    '03Bitte mit Zeugnis 3.1 liefern',
+    '022000 ART-00018      Rohr 5" verzinkt              000000012000MTR0000000750020260327',
+    '01PO-77120010820260306SUPP0124  EURFrau Gross',
+    '021000 ART-00019      Deckel                        000000500000ST 0000000012520260403',
+    '990000000007',
+  ];
+  const { proposal, documents } = recognised(Buffer.from(rows.join('\r\n')));
+  expect(documents).toBe(2);
+  expect(proposal?.recordType).toEqual({ at: 1, length: 2 });
+  expect(proposal?.records.map(({ type, role }) => `${type} ${role}`)).toEqual([
+    ...['00 header', '01 order', '02 line', '03 detail', '99 trailer'],
+  ]);
+});
+
 it('moves a boundary of fixed places, and takes a record for what a person says it is', () => {
   const first = recognised(fixture('bestellingen.txt'));
   const starts = fieldsOf(first).flatMap(({ record, first: at }) => (record === 'KOP' && at ? [at] : []));
