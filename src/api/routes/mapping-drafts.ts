@@ -40,7 +40,8 @@ export const mappingDraftRoutes = (desk: Desk): readonly Route[] => [
       },
     },
     async ({ name, seen }, { caller }) => {
-      if (!(await discardDraft(draftSiteOf(desk), ownerOf(caller, name), seen))) throw buildProblem('draft-elsewhere');
+      if (!(await discardDraft(draftSiteOf(desk), ownerOf(caller, name), seen)))
+        throw buildProblem('draft-elsewhere');
       return {};
     },
   ),

@@ -140,6 +140,13 @@ it('reads a table without headings by what stands in it, and says that it guesse
   expect(headed.proposal?.headings).toBe(0);
 });
 
+it('says that it takes a table for orders that has what order responses have', () => {
+  const text =
+    'Ordernr;Regel;Artikel;Aantal;Bevestigde leverdatum;Status\n4711;10;A-1;5;11-12-2026;bevestigd\n';
+  expect(recognised(Buffer.from(text)).assumptions).toContain('order');
+  expect(recognised(fixture('bestellingen.csv')).assumptions).not.toContain('order');
+});
+
 it('says why a text is no sample', () => {
   expect(trySample(question(Buffer.from('just a text')), tools)).toMatchObject({
     kind: 'unknown',
