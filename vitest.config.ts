@@ -23,6 +23,7 @@ interface ProjectSettings {
   readonly exclude?: string[];
   readonly testTimeout?: number;
   readonly maxWorkers?: number;
+  readonly execArgv?: string[];
   readonly sequence?: { readonly groupOrder: number };
   readonly experimental?: { readonly viteModuleRunner: boolean; readonly nodeLoader: boolean };
 }
@@ -37,11 +38,14 @@ const cores = availableParallelism();
 /** Files that put no module in the place of another need not be parsed for that. */
 const unmocked = { experimental: { viteModuleRunner: false, nodeLoader: false } };
 
+/** V8 collects what is young with several threads at once, which wait for each other: a tenth of what a process takes of the processors. */
+const execArgv = ['--no-parallel-scavenge'];
+
 /** Files wait for processes, folders, browsers and servers as long as they compute. */
-const waiting = { maxWorkers: 2 * cores + 1 };
+const waiting = { maxWorkers: 2 * cores + 1, execArgv };
 
 /** Endurance, after the others where somebody runs all. */
-const computing = { ...waiting, sequence: { groupOrder: 1 } };
+const computing = { maxWorkers: waiting.maxWorkers, sequence: { groupOrder: 1 } };
 
 /** As in test/kit/machine.ts. */
 const patience = Number(process.env.TEST_PATIENCE ?? 1);
@@ -64,6 +68,7 @@ export default defineConfig({
         testTimeout: 240_000 * patience,
         ...computing,
         ...unmocked,
+        execArgv,
       }),
       project('endurance-alone', measured, {
         testTimeout: 300_000 * patience,

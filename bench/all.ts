@@ -37,6 +37,7 @@ const benchmarks: readonly Benchmark[] = [
   { name: 'map-replay' },
   { name: 'preview' },
   { name: 'preview-painted' },
+  { name: 'large-table' },
   { name: 'export-bundle' },
   { name: 'validation-memory' },
 ];

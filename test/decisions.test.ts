@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { afterEach, expect, it } from 'vitest';
+import { afterAll, afterEach, expect, it } from 'vitest';
 import { orderXml } from './kit/documents.ts';
+import { lendWorkers } from './kit/lent-workers.ts';
 import { patience } from './kit/machine.ts';
 import { gatewayProgram } from './kit/process.ts';
 import { Site, until } from './kit/site.ts';
@@ -12,6 +13,7 @@ import { Site, until } from './kit/site.ts';
 const run = promisify(execFile);
 
 let site: Site;
+afterAll(lendWorkers());
 afterEach(() => site.close());
 
 const inbound = 'erp/out/orders-json';

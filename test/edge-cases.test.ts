@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { parseCsvRows } from '../src/mapping/tables/lookup-table.ts';
+import { parseCsvRows } from '../src/mapping/tables/csv-rows.ts';
 
 /** edge-cases.csv says which test holds which row of the catalogue of edge cases; what it says has to be there. */
 

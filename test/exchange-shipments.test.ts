@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { despatchXml } from './kit/documents.ts';
+import { lendWorkers } from './kit/lent-workers.ts';
 import { Site, until } from './kit/site.ts';
 
 /** Shipments, from end to end: a supplier's despatch advice, the exchange's shipment, the buyer's file. */
@@ -17,6 +18,7 @@ const toBuyer = (map: string, document: string, to: string) => ({
   to: { folder: to },
 });
 
+afterAll(lendWorkers());
 beforeAll(async () => {
   site = await Site.open({
     config: ({ exchange, channels }) => {

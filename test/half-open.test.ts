@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { type HalfOpenProxy, startProxy } from './faults/proxy.ts';
 import { orderXml } from './kit/documents.ts';
+import { lendWorkers } from './kit/lent-workers.ts';
 import { patience } from './kit/machine.ts';
 import { Site, until } from './kit/site.ts';
 
@@ -12,6 +13,7 @@ vi.setConfig({ testTimeout: 180_000 * patience });
 let site: Site;
 let proxy: HalfOpenProxy;
 
+afterAll(lendWorkers());
 afterEach(async () => {
   await site?.close();
   await proxy?.close();

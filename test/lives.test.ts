@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Line as ExchangeLine } from '../simulator/orders/negotiate-line.ts';
-import { parseCsvRows } from '../src/mapping/tables/lookup-table.ts';
+import { parseCsvRows } from '../src/mapping/tables/csv-rows.ts';
 import { loadChannelRuntimes } from '../src/pipeline/runtime/channel-runtime.ts';
 import { OrderLife, parseLine } from './kit/order-life.ts';
 

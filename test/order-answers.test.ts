@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { renderTimeline } from '../src/cli/order/render-order.ts';
 import type { Journal } from '../src/journal/journal.ts';
 import { openSqliteJournal } from '../src/journal/sqlite/open-sqlite.ts';
-import { parseCsvRows } from '../src/mapping/tables/lookup-table.ts';
+import { parseCsvRows } from '../src/mapping/tables/csv-rows.ts';
 import type { Language } from '../src/types.ts';
 import { OrderJournal } from './kit/order-journal.ts';
 

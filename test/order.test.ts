@@ -40,7 +40,7 @@ it('is told with both directions, the file it came in, and who has to act', asyn
   const refused = await order('PO-2');
   expect(refused.code).toBe(1);
   expect(refused.out).toMatch(/^Order PO-2 .*ORDER WAS REFUSED: MEND IT IN THE ERP AND EXPORT IT AGAIN for /);
-  expect(refused.out).toMatch(/ERP → file +orders\.csv #2, .* from line 3 of the file of #1/);
+  expect(refused.out).toMatch(/from the ERP +orders\.csv #2, .* from line 3 of the file of #1/);
 
   site.simulator.act({ order: 'PO-1', action: 'accept' });
   const [name = ''] = await site.published('erp/in/responses', 1);
@@ -49,7 +49,7 @@ it('is told with both directions, the file it came in, and who has to act', asyn
   expect(waits.code).toBe(0);
   expect(waits.out).toMatch(/^Order PO-1 · we buy.* · RESPONSE WAITS FOR THE ERP for /);
   expect(waits.out).toMatch(/sent +api-connector\/order: 200 after \d+ ms, /);
-  expect(waits.out).toMatch(/exchange → +OrderLinesAcceptedBySupplier[^\n]*\n[\s\S]*published +PO-1-/);
+  expect(waits.out).toMatch(/from the exchange +OrderLinesAcceptedBySupplier[^\n]*\n[\s\S]*published +PO-1-/);
   expect(waits.out).toMatch(/now +not collected .* \(collected within 60 min\)/);
 
   unlinkSync(site.path('erp/in/responses', name));

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openPostgresJournal } from '../../src/journal/postgres/open-postgres.ts';
 import { openSqliteJournal } from '../../src/journal/sqlite/open-sqlite.ts';
-import type { PostgresServer } from '../../src/journal/testkit/postgres-server.ts';
+import { queryPostgres } from '../../src/journal/testkit/postgres-server.ts';
 
 /**
  * Journals as pages meet them, made by one statement: 20 channels, half of them outbound; a tenth is parked for 41 causes, one message
@@ -58,16 +58,16 @@ export async function fillBrowsedSqlite(folder: string, count: number): Promise<
 const postgresInstant = (seconds: string): string =>
   `to_char(now() at time zone 'utc' - (${seconds}) * interval '1 second', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-export async function fillBrowsedPostgres(server: PostgresServer, count: number): Promise<string> {
-  const url = await server.database();
+/** Fills a database in which there is nothing yet. */
+export async function fillBrowsedPostgres(url: string, count: number): Promise<void> {
   await (await openPostgresJournal(url)).close();
-  await server.run(
+  if ((await queryPostgres(url, 'select 1 from message limit 1')).length > 0) return;
+  await queryPostgres(
     url,
     `insert into message (${columns}) select ${values('n', count, postgresInstant)} from generate_series(1::bigint, ${count}) n`,
   );
-  await server.run(url, keys);
-  await server.run(url, 'vacuum analyze');
+  await queryPostgres(url, keys);
+  await queryPostgres(url, 'vacuum analyze');
   // the filling is not to be written out while something is measured
-  await server.run(url, 'checkpoint');
-  return url;
+  await queryPostgres(url, 'checkpoint');
 }

@@ -5,7 +5,7 @@ import { explainRun, type ValueProvenance } from './explain/explain-run.ts';
 import { listLeafFates, listNeverFilled } from './explain/leaf-fates.ts';
 import { readFixtureTree } from './fixtures/fixture-files.ts';
 import { listFixtures } from './fixtures/run-fixtures.ts';
-import { parseCsvRows } from './tables/lookup-table.ts';
+import { parseCsvRows } from './tables/csv-rows.ts';
 import {
   type DeliveredFixture,
   deliveredFixture,

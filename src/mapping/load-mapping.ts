@@ -108,13 +108,13 @@ export function parseMapping(
   if (all.some(({ severity }) => severity !== 'warning')) return { findings: all };
   const hash = createHash('sha256').update(text);
   if (whole.base !== undefined) hash.update('\0').update(whole.base);
-  for (const table of tables.values()) hash.update('\0').update(table.text);
+  for (const one of [...tables.values()].flatMap(({ texts }) => texts)) hash.update('\0').update(one);
   if (partners !== undefined) hash.update('\0').update(partners.text);
   if (ignored.text !== '') hash.update('\0').update(ignored.text);
-  const texts = [{ path: file, text }, ...files.texts.filter(({ path }) => path !== file)];
+  const listTexts = () => [{ path: file, text }, ...files.texts.filter(({ path }) => path !== file)];
   const read = {
     file,
-    texts,
+    listTexts,
     tables,
     ignored: ignored.patterns,
     ...(partners === undefined ? {} : { partners }),
@@ -123,7 +123,7 @@ export function parseMapping(
   return { mapping, findings: all };
 }
 
-interface MappingParts extends Pick<FileMapping, 'file' | 'texts' | 'tables' | 'hash' | 'ignored'> {
+interface MappingParts extends Pick<FileMapping, 'file' | 'listTexts' | 'tables' | 'hash' | 'ignored'> {
   readonly partners?: Partners | undefined;
 }
 
@@ -134,7 +134,7 @@ export class FileMapping implements Mapping {
   readonly from: string;
   readonly to: string;
   readonly file: string;
-  readonly texts: readonly FileText[];
+  readonly listTexts: () => readonly FileText[];
   readonly program: Program;
   readonly tables: ReadonlyMap<string, Table>;
   /** Paths that the site has ended, beside what the mapping ignores. */
@@ -143,8 +143,8 @@ export class FileMapping implements Mapping {
   readonly #partnerItems: (() => readonly Item[]) | undefined;
   #opens: readonly OpenPart[] | undefined;
 
-  constructor(program: Program, { file, texts, tables, hash, ignored, partners }: MappingParts) {
-    this.texts = texts;
+  constructor(program: Program, { file, listTexts, tables, hash, ignored, partners }: MappingParts) {
+    this.listTexts = listTexts;
     this.name = program.name;
     this.from = program.from;
     this.to = program.to;
@@ -156,6 +156,11 @@ export class FileMapping implements Mapping {
     const namespace = program.namespaces.get('') ?? null;
     this.partners = partners;
     this.#partnerItems = partners && memoize(() => [buildPartnersTree(partners.rows, namespace)]);
+  }
+
+  /** Decoded anew each time: a table may be large, and who runs the mapping does not need them. */
+  get texts(): readonly FileText[] {
+    return this.listTexts();
   }
 
   get opens(): readonly OpenPart[] {

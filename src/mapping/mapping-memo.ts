@@ -89,4 +89,4 @@ class TracedFileSource implements FileSource {
 }
 
 const areEqual = (one: Uint8Array | undefined, other: Uint8Array | undefined): boolean =>
-  one === undefined || other === undefined ? one === other : Buffer.compare(one, other) === 0;
+  one === other || (one !== undefined && other !== undefined && Buffer.compare(one, other) === 0);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { explainRun } from './explain/explain-run.ts';
 import { listLeafFates } from './explain/leaf-fates.ts';
 import { listFixtures } from './fixtures/run-fixtures.ts';
-import { parseCsvRows } from './tables/lookup-table.ts';
+import { parseCsvRows } from './tables/csv-rows.ts';
 import { deliveredFixture, fixtures, folder, rootPath } from './testkit/delivered.ts';
 
 /**

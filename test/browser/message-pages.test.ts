@@ -109,6 +109,38 @@ describe.skipIf(!hasChromium)('one message', () => {
     await close();
   });
 
+  const isFocused = (one: Element): boolean => one === document.activeElement;
+
+  it('has what the exchange answered, once for each, and leads there, on a phone too', async () => {
+    const { page, complaints, close } = await openMessage('supplier-unknown.xml', {
+      viewport: { width: 390, height: 800 },
+    });
+    await page.getByRole('link', { name: 'Read the answer' }).click();
+    await expect
+      .poll(() => page.getByRole('heading', { name: 'Answer of the exchange' }).evaluate(isFocused))
+      .toBe(true);
+    const answer = page.getByRole('list', { name: 'Answer of the exchange' });
+    expect(await answer.innerText()).toContain('Account number UNKNOWN-77 is not known.');
+    // it was tried more than once
+    await page.getByText(/2 attempts since (\w{3} \d+ \w+ )?\d\d:\d\d, last: 404/).waitFor();
+    const parts = page.getByRole('definition').filter({ hasText: 'where it goes' });
+    expect(await parts.getByRole('button', { name: 'result' }).count()).toBe(1);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it.each(['', '?view=tree'])(
+    'a line that a finding names is gone to, from its list below “%s”',
+    async (query) => {
+      const { id, page, close } = await openMessage('decimal-comma.xml', {}, query);
+      await page.getByRole('region', { name: 'All findings' }).getByRole('link', { name: '37' }).click();
+      const note = page.getByRole('note');
+      await expect.poll(() => note.evaluate(isFocused)).toBe(true);
+      expect(new URL(page.url()).pathname).toBe(`/messages/${id}`);
+      await close();
+    },
+  );
+
   it('is downloaded byte for byte', async () => {
     const { id, page, close } = await openMessage('disputed-line.xml');
     const [download] = await Promise.all([
@@ -209,8 +241,10 @@ describe.skipIf(!hasChromium)('one message', () => {
     await page.reload();
     await page.getByText('The document was deleted by retention. What happened is kept.').waitFor();
     await page.getByText('200 after').waitFor();
+    await page.getByText('deleted by retention', { exact: true }).waitFor();
     await page.goto(`${site.server.url}/messages/${id}/edit`);
     await page.getByRole('heading', { level: 1, name: /cannot be edited here/ }).waitFor();
+    expect(await page.getByText('The fault is ours.').count()).toBe(0);
     expect(complaints.filter((one) => !one.includes('409'))).toEqual([]);
     await close();
   });

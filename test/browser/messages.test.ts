@@ -36,6 +36,55 @@ describe.skipIf(!hasChromium)('lists of messages', () => {
     await close();
   });
 
+  it('has the filters that can be added behind a button on a phone, and those that are on before it', async () => {
+    const { page, close } = await site.open('/messages', { viewport: { width: 390, height: 800 } });
+    const bar = page.getByRole('search').filter({ has: page.getByLabel('Any number, name or word') });
+    const channel = page.getByRole('combobox', { name: 'Channel' });
+    expect((await bar.boundingBox())?.height).toBeLessThan(100);
+    expect(await channel.isVisible()).toBe(false);
+    await page.getByLabel('Any number, name or word').focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await channel.waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await channel.selectOption('orders-csv');
+    await page.getByRole('button', { name: /^Channel orders-csv/ }).waitFor();
+    expect(await page.getByRole('combobox', { name: 'Outcome' }).isVisible()).toBe(false);
+    await close();
+  });
+
+  it('stays as wide as a phone, however long numbers, names and values are', async () => {
+    const { journal } = site.server;
+    const long = '9'.repeat(120);
+    const name = `${long}.xml`;
+    const source = { kind: 'file', id: 'long', name, size: 1, mtime: 1 } as const;
+    const received = {
+      channel: 'orders-json',
+      direction: 'inbound',
+      name,
+      source,
+      bytes: Buffer.from('<Order/>'),
+    } as const;
+    const [id = 0] = await journal.receive([received]);
+    await journal.storeChecked(id, { orderKey: 'long', purchaseOrderNumber: long, findings: [] });
+    const finding = {
+      code: 'table-miss',
+      severity: 'park',
+      message: `Nothing for \`${long}\`.`,
+      advice: `Add ${long}.`,
+      value: long,
+    } as const;
+    await journal.park(id, finding.message, [finding]);
+    const { page, close } = await site.open('/', { viewport: { width: 360, height: 800 } });
+    for (const path of ['/', '/messages', '/messages?needs=action', `/messages/${id}`, `/orders/${long}`]) {
+      await page.goto(site.server.url + path);
+      await page.getByRole('main').getByText(long).first().waitFor();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(360);
+    }
+    await endEverything(journal);
+    await close();
+  });
+
   it('shows characters that turn the writing, in names and in findings', async () => {
     const { journal } = site.server;
     const name = 'PO-\u202elmx.7711\u0085\u200f.xml';

@@ -71,6 +71,45 @@ describe.skipIf(!hasChromium)('the overview', () => {
     await close();
   });
 
+  it('does not say that nobody has to act while a task is open, and leads to it', async () => {
+    const { journal } = site.server;
+    await endEverything(journal);
+    const { page, complaints, close } = await site.open('/');
+    await page.getByRole('heading', { level: 1, name: 'All is well.' }).waitFor();
+    const source = { kind: 'file', id: 'task', name: 'task.xml', size: 1, mtime: 1 } as const;
+    const bytes = Buffer.from('<Order/>');
+    const [asked = 0] = await journal.receive([
+      { channel: 'orders-json', direction: 'inbound', name: 'task.xml', source, bytes },
+    ]);
+    const address = 'buyer/5f0c3b1e/4711';
+    await journal.storeChecked(asked, {
+      orderKey: 'task',
+      address,
+      purchaseOrderNumber: '4711',
+      findings: [],
+    });
+    const finding = {
+      code: 'cancel-in-portal',
+      severity: 'warning',
+      message: 'Line 10 is cancelled.',
+      advice: 'Cancel it there.',
+    } as const;
+    await journal.settle(asked, {
+      ...{ outcome: 'delivered', reason: '', findings: [] },
+      tasks: [{ line: '10', finding, asks: 'all 10' }],
+    });
+    await page.getByRole('heading', { level: 1, name: '1 task is open at the exchange.' }).waitFor();
+    await page.getByText('Purchasing has to act.').waitFor();
+    const line = page.getByRole('main').getByRole('listitem').filter({ hasText: 'line 10 is cancelled' });
+    await line.getByText(/^order 4711 · since \d\d:\d\d$/).waitFor();
+    await line.getByRole('link', { name: 'See it' }).click();
+    await page.getByRole('region', { name: 'Open tasks' }).getByText('Line 10 is cancelled.').waitFor();
+    await journal.enqueueCommand({ action: 'done', message: asked, force: false, reason: 'done' });
+    await journal.carryOutCommands();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it('gives an operator what an administrator needs to mend the cause', async () => {
     await parkOrders(site.server.journal, 'orders-json', 3, 'ROL');
     site.server.role = 'operate';

@@ -111,6 +111,7 @@ describe.skipIf(!hasChromium)('a page', () => {
     await page.getByRole('navigation').getByRole('link', { name: 'Channels' }).click();
     await heading(page, text).waitFor();
     await page.getByText('An administrator can give it to you.').waitFor();
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
     await close();
   });
 

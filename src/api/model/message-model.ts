@@ -70,6 +70,7 @@ export const messageDetails = z.strictObject({
   isDeleted: z.boolean(),
   isMasked: z.boolean().describe('This reader may see no value of a document.'),
   result: shownDocument.optional(),
+  answer: shownDocument.optional().describe('What the exchange answered last, where it answered anything.'),
   findings: z.array(messageFinding).describe('By cause: what stops it first.'),
   receivedAt: instant,
   size: z.number().optional(),

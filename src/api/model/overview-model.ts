@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { alarmItem } from './alarms-model.ts';
 import { instant } from './common-model.ts';
+import { orderTask } from './order-model.ts';
 import { whoActs } from './who-acts-model.ts';
 
 /** Messages that stand still for one cause. */
@@ -66,10 +67,18 @@ const dependency = z.strictObject({
 });
 export type DependencyItem = z.output<typeof dependency>;
 
+const openTask = orderTask.extend({ order: z.string().optional(), act: whoActs });
+export type OpenTaskItem = z.output<typeof openTask>;
+
 export const overviewAnswer = z.strictObject({
   status: z.enum(['green', 'amber', 'red']),
-  troubles: z.array(alarmItem).describe('Without those that are told by `needsAction` and `waiting`.'),
+  troubles: z
+    .array(alarmItem)
+    .describe('Without those that are told by `needsAction`, `tasks` and `waiting`.'),
   needsAction: needsActionAnswer,
+  tasks: z
+    .array(openTask)
+    .describe('What somebody has to do in the portal, the oldest first; fifty at most.'),
   waiting: z.number().describe('Messages that go by themselves.'),
   channels: z.array(channelRow).describe('The troubled ones first, then those that are used most.'),
   today: z.strictObject({ documents: z.number(), last: instant.optional() }),

@@ -69,7 +69,7 @@ export async function describeDrafts(
 ): Promise<{ readonly draft?: DraftModel; readonly others: string[]; readonly base: string }> {
   const site = draftSiteOf(desk);
   const { draft, others } = await readDrafts(site, owner);
-  if (draft === undefined) return { others: [...others], base: hashRunningFolder(site.own) };
+  if (draft === undefined) return { others: [...others], base: await hashRunningFolder(site.own) };
   const { texts, at, base, edition } = draft;
   return {
     draft: { files: { ...texts }, at, base, edition },

@@ -1,15 +1,18 @@
 import { z } from 'zod';
+import type { Task } from '../../journal/journal.ts';
 import { listCurrentAlarms } from '../../operator/alarms/current-alarms.ts';
 import { listDependencies } from '../../operator/browse/dependencies.ts';
 import { readOverview } from '../../operator/browse/overview.ts';
 import { readRecentDecisions } from '../../operator/browse/recent-decisions.ts';
+import { findWhoDoesTask } from '../../operator/who-acts/who-acts.ts';
 import { renderRecentDecision } from '../../wording/browse/render-recent.ts';
 import type { Desk } from '../desk.ts';
-import type { ReaderContext } from '../kit/answer-who-acts.ts';
+import { answerWhoActs, type ReaderContext } from '../kit/answer-who-acts.ts';
 import { type Route, route } from '../kit/route.ts';
-import { type OverviewAnswer, overviewAnswer } from '../model/overview-model.ts';
+import { type OpenTaskItem, type OverviewAnswer, overviewAnswer } from '../model/overview-model.ts';
 import { renderAlarm } from './alarm-routes.ts';
 import { maskAlarm, maskNeedsAction } from './render/mask-answers.ts';
+import { buildTask } from './render/order-details.ts';
 import { channelQuestion, reasonsByChannel, renderChannel } from './render-channel.ts';
 import { renderNeedsAction } from './render-needs-action.ts';
 
@@ -37,7 +40,20 @@ const maskOverview = (answer: OverviewAnswer): OverviewAnswer => ({
   ...answer,
   troubles: answer.troubles.map(maskAlarm),
   needsAction: maskNeedsAction(answer.needsAction),
+  tasks: answer.tasks.map((task) => ({ ...task, text: '', advice: '' })),
 });
+
+/** Troubles that the answer has by messages and tasks. */
+const toldElsewhere: readonly string[] = ['parked', 'rejected', 'waiting', 'task'];
+
+function renderOpenTask(task: Task, reader: ReaderContext): OpenTaskItem {
+  const { address, purchaseOrderNumber: order } = task;
+  return {
+    ...buildTask(task, reader.language),
+    ...(order === undefined ? {} : { order }),
+    act: answerWhoActs(findWhoDoesTask(address), reader),
+  };
+}
 
 async function answerOverview(desk: Desk, reader: ReaderContext): Promise<OverviewAnswer> {
   const { journal, config } = desk;
@@ -51,13 +67,14 @@ async function answerOverview(desk: Desk, reader: ReaderContext): Promise<Overvi
     listCurrentAlarms(journal, health, question.now),
     readRecentDecisions(journal.pages),
   ]);
-  const { status, needsAction, waiting, channels, today, last } = overview;
+  const { status, needsAction, tasks, waiting, channels, today, last } = overview;
   return {
     ...{ status, waiting, whoToCall: [...config().alarms.whoToCall] },
     troubles: alarms
-      .filter(({ code }) => !['parked', 'rejected', 'waiting'].includes(code))
+      .filter(({ code }) => !toldElsewhere.includes(code))
       .map((alarm) => renderAlarm(alarm, reader)),
     needsAction: renderNeedsAction(needsAction, reader),
+    tasks: tasks.map((task) => renderOpenTask(task, reader)),
     channels: channels.map((channel) => renderChannel(channel, reader.language)),
     dependencies: [...listDependencies({ config: config(), health, disks: desk.disks() })],
     recent: recent.map((decision) => ({

@@ -156,12 +156,12 @@ describe('gateway order', () => {
         step.replace(/after \d+ ms/, 'after 1 ms').replace(/^ +(\d+ \w+ \S+|:\d\d|now)? +/, ''),
       ),
     ).toEqual([
-      expect.stringMatching(/^ERP → file +order-4711\.xml, 14 B +#1$/),
+      expect.stringMatching(/^from the ERP +order-4711\.xml, 14 B +#1$/),
       expect.stringMatching(/^checked +1 warning: The unit STK is not in the table\. \(line 20\)$/),
       expect.stringMatching(/^not sent +2 attempts since .*, last: api-connector\/order: 503 after 1 ms/),
       expect.stringMatching(/^sent +api-connector\/order: 202 after 1 ms, lines 10, 20, mapping 3f2a$/),
       expect.stringMatching(/^no news +2 ignored +#2 #3$/),
-      expect.stringMatching(/^exchange → +OrderLinesAcceptedBySupplier, 33 B +#4$/),
+      expect.stringMatching(/^from the exchange +OrderLinesAcceptedBySupplier, 33 B +#4$/),
       expect.stringMatching(/^published +4711-000012\.xml, lines 10, 20, mapping 3f2a$/),
       expect.stringMatching(
         /^not collected +it lies in its folder; an alarm from .* on \(collected within 4 h\)$/,
@@ -284,7 +284,7 @@ describe('gateway order', () => {
       await sent(id);
     }
     const one = await order('PO-2');
-    expect(one.out).toMatch(/ERP → file +week\.csv #2, 5 B, from line 20 of the file of #1 +#3/);
+    expect(one.out).toMatch(/from the ERP +week\.csv #2, 5 B, from line 20 of the file of #1 +#3/);
     const both = await order('week.csv');
     expect(both.out).toMatch(/^2 orders fit week\.csv/);
     expect(both.out).toMatch(/PO-1[\s\S]*PO-2|PO-2[\s\S]*PO-1/);
@@ -302,7 +302,7 @@ describe('gateway order', () => {
       },
     ]);
     await journal.storeChecked(id, { orderKey: outboundKey('responses', '4711'), findings: [] });
-    expect((await order('4711')).out).toMatch(/exchange → +later, 5 B, told without the document +#2/);
+    expect((await order('4711')).out).toMatch(/from the exchange +later, 5 B, told without the document +#2/);
   });
 
   it('programs are told the same as JSON, in UTC', async () => {
@@ -315,7 +315,7 @@ describe('gateway order', () => {
           ...{ number: '4711', role: 'buyer', parties: ['204518'], messages: [1] },
           answer: { state: 'sent', act: { who: 'nobody' }, since: expect.stringMatching(/Z$/), message: 1 },
           chapters: [
-            { messages: [1], steps: [{ what: 'ERP → file', at: expect.stringMatching(/Z$/) }, {}, {}] },
+            { messages: [1], steps: [{ what: 'from the ERP', at: expect.stringMatching(/Z$/) }, {}, {}] },
           ],
         },
       ],
@@ -345,7 +345,7 @@ describe('gateway order', () => {
     onTestFinished(() => void vi.unstubAllEnvs());
     await sent(await received('a.xml', { number: '4711' }));
     const { receivedAt = '' } = (await journal.message(1)) ?? {};
-    const hours = (text: string) => /(\d\d):\d\d:\d\d +ERP/.exec(text)?.[1];
+    const hours = (text: string) => /(\d\d):\d\d:\d\d +from the ERP/.exec(text)?.[1];
     const [utc, other] = [Number(receivedAt.slice(11, 13)), Number(hours((await order('4711')).out))];
     expect((utc - other + 24) % 24).toBeOneOf([4, 5]);
     const day = receivedAt.slice(0, 16).replace('T', ' ');

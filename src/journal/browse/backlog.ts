@@ -5,15 +5,9 @@ import { isBeforeUnchecked, listLanes } from '../lanes/lane-turns.ts';
 import type { Message } from '../model/message.ts';
 import { isStuck } from '../sql/page-tables.ts';
 import { parseMessage, parseOpenCount } from '../sql/parse-rows.ts';
-import {
-  type Row,
-  type SqlDialect,
-  type SqlSteps,
-  selectRow,
-  selectRows,
-  type Value,
-} from '../sql/sql-engine.ts';
+import { type Row, type SqlDialect, type SqlSteps, selectRow, selectRows } from '../sql/sql-engine.ts';
 import { listTaskBacklogs } from '../work/open-tasks.ts';
+import { buildMendedCondition } from './mended-refusals.ts';
 import { countStuckByChannel } from './stuck-counts.ts';
 
 /**
@@ -63,7 +57,7 @@ export function* summarizeBacklog(dialect: SqlDialect, now: number): SqlSteps<Ba
     unchecked: yield* listUnchecked(),
     waiting: yield* summarizeWaiting(),
     parked: yield* listParked(dialect),
-    rejected: yield* listRejected(new Date(now - day).toISOString()),
+    rejected: yield* listRejected(dialect, new Date(now - day).toISOString()),
     tasks: yield* listTaskBacklogs(),
   };
 }
@@ -136,28 +130,24 @@ function* listParked(dialect: SqlDialect): SqlSteps<readonly ChannelBacklog[]> {
   return found.sort((a, b) => compareCodes(a.channel, b.channel));
 }
 
-/** Taken as it was, or equal to what was. */
-const laterWentWell = "later.state = 'settled' and later.outcome in ('delivered', 'unchanged', 'duplicate')";
-
-/**
- * SQL on a table or alias: a later document of the same order went well, or the one that corrects it. By way of the order's number: `cross join` keeps SQLite
- * from going through all that is settled, for each refused one.
- */
-export const buildMendedCondition = (refused: string): string => `(
-  exists (select 1 from message later where later.corrects = ${refused}.id and ${laterWentWell})
-  or exists (
-    select 1 from business_key own cross join business_key other cross join message later
-    where own.message = ${refused}.id and own.kind = 'purchase order'
-      and other.value = own.value and other.kind = own.kind and later.id = other.message
-      and later.address = ${refused}.address and later.direction = ${refused}.direction
-      and later.arrival > ${refused}.arrival and ${laterWentWell}))`;
-
 /** Refused, and neither mended nor closed by a person. */
 const isRefusedSince = `state = 'settled' and outcome = 'rejected' and bodies in (0, 1) and settled_at >= ?
   and closed is null and not ${buildMendedCondition('message')}`;
 
-function* listRejected(since: string): SqlSteps<readonly ChannelBacklog[]> {
-  return yield* listSettledBacklogs(isRefusedSince, [since]);
+/** In one reading: asked once more for each channel, a server reads all that the channel ever had. */
+function* listRejected({ indexedBy }: SqlDialect, since: string): SqlSteps<readonly ChannelBacklog[]> {
+  const rows = yield* selectRows(
+    `select * from (
+       select channel, id, name, purchase_order, reason, count(*) over (partition by channel) as n,
+         min(settled_at) over (partition by channel) as oldest, row_number() over (partition by channel order by id desc) as place
+       from message${indexedBy('message_settled')} where ${isRefusedSince}) refused
+     where place <= ${mostNamed} order by channel, place`,
+    since,
+  );
+  const byChannel = Map.groupBy(rows, ({ channel }) => String(channel));
+  return [...byChannel].map(([channel, newest]) =>
+    buildBacklog(channel, Number(newest[0]?.n), String(newest[0]?.oldest), newest),
+  );
 }
 
 /**
@@ -186,27 +176,6 @@ export function* countOpenMessages(dialect: SqlDialect, now: number): SqlSteps<r
 }
 
 const compareCodes = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
-/** Of each channel, since when they are settled so. */
-function* listSettledBacklogs(
-  condition: string,
-  values: readonly Value[],
-): SqlSteps<readonly ChannelBacklog[]> {
-  const found: ChannelBacklog[] = [];
-  const rows = yield* selectRows(
-    `select channel, count(*) as n, min(settled_at) as oldest from message where ${condition} group by channel order by channel`,
-    ...values,
-  );
-  for (const { channel, n, oldest } of rows) {
-    const newest = yield* selectRows(
-      // the plus keeps SQLite on the index of the state
-      `select id, name, purchase_order, reason from message where ${condition} and channel = ? order by id + 0 desc limit ${mostNamed}`,
-      ...[...values, String(channel)],
-    );
-    found.push(buildBacklog(String(channel), Number(n), String(oldest), newest));
-  }
-  return found;
-}
 
 function buildBacklog(
   channel: string,

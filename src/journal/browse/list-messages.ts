@@ -27,12 +27,12 @@ export function* findOrderState(address: string): SqlSteps<string | undefined> {
   return typeof state === 'string' ? state : undefined;
 }
 
-/** Newest first. */
 export function* findNewestId(channel: string): SqlSteps<number | undefined> {
   const row = yield* selectRow('select max(id) as id from message where channel = ?', channel);
   return typeof row?.id === 'number' ? row.id : undefined;
 }
 
+/** The newest first. */
 export function* list(dialect: SqlDialect, query: MessageQuery): SqlSteps<readonly Message[]> {
   const search: TextSearch = query.find === undefined ? allMessages : dialect.search(query.find);
   const newest = search.newest && (yield* isNumber(query.find ?? '')) ? undefined : search.newest;

@@ -1,6 +1,13 @@
 import type { FittingCount, MessagePage, MessagePageQuery, MessageSelection } from '../journal.ts';
 import { parseMessage } from '../sql/parse-rows.ts';
-import { type Row, type SqlSteps, selectNumber, selectRow, selectRows } from '../sql/sql-engine.ts';
+import {
+  type Query,
+  type Row,
+  type SqlSteps,
+  selectNumber,
+  selectRow,
+  selectRows,
+} from '../sql/sql-engine.ts';
 import type { Condition, MessageSource } from './message-sources.ts';
 
 /**
@@ -11,21 +18,11 @@ import type { Condition, MessageSource } from './message-sources.ts';
 /** Milliseconds after which a list ends with what it has. */
 const patience = 500;
 
-/** How a list is read. */
-export interface ReadOptions {
-  readonly clock: Clock;
-  /** Milliseconds after which it ends with what it has. */
-  readonly longest?: number;
-}
-
 /** Rows of the index that one part looks at. */
 const partSize = { least: 100, first: 500, most: 10_000 };
 
 /** Milliseconds by which what was received may stand out of the order of ids: documents follow when their file is cut. */
 const slack = { before: 3_600_000, after: 6 * 3_600_000 };
-
-/** A time that only goes on; milliseconds. */
-export type Clock = () => number;
 
 /** Keeps each part short: half as long after one that took its time. */
 interface Pacer {
@@ -36,7 +33,8 @@ interface Pacer {
 /** Milliseconds that a part should take at most. */
 const partPatience = 60;
 
-function startPacer(clock: Clock, longest: number): Pacer {
+function startPacer(longest: number): Pacer {
+  const clock = (): number => performance.now();
   const end = clock() + longest;
   let last = clock();
   return {
@@ -82,13 +80,13 @@ interface Found {
 export function* readPage(
   query: MessagePageQuery,
   sources: readonly MessageSource[],
-  { clock, longest = patience }: ReadOptions,
+  longest = patience,
 ): SqlSteps<MessagePage> {
   const { limit, before, after } = query;
   const way = after === undefined ? down : up;
   const bounds = yield* findIdBounds(query);
   const range = rangeOf(way, way === down ? before : after, bounds);
-  const pacer = startPacer(clock, longest);
+  const pacer = startPacer(longest);
   const found: Found[] = [];
   for (const source of sources) found.push(yield* readSource(source, range, limit + 1, pacer));
   return yield* pageOf(query, way, found);
@@ -155,50 +153,89 @@ function* findInstant(id: number): SqlSteps<{ id: number; receivedAt: string } |
 }
 
 function* readSource(source: MessageSource, range: Range, most: number, pacer: Pacer): SqlSteps<Found> {
-  if (source.whole || source.rest.length === 0) return { rows: yield* readRows(source, range, most) };
+  if (source.rest.length === 0) return { rows: yield* readRows(source, range, most, most) };
   const rows: Row[] = [];
   let { from } = range;
   for (let size = partSize.first; ; size = pacer.next(size)) {
     const part = yield* findPart(source, { ...range, from }, size);
     if (part.count === 0) return { rows };
-    rows.push(...(yield* readRows(source, { ...range, from, end: part.last }, most - rows.length)));
+    rows.push(
+      ...(yield* readRows(source, { ...range, from, end: part.last }, part.count, most - rows.length)),
+    );
     if (rows.length >= most || part.count < size) return { rows };
     if (pacer.isOver()) return { rows, searchedTo: part.last };
     from = part.last;
   }
 }
 
-/** Where the next rows of the index end. */
+/** Where the next messages of the index end, and how many these are. */
 function* findPart(
-  { from, id, index }: MessageSource,
+  source: MessageSource,
   range: Range,
   size: number,
 ): SqlSteps<{ readonly last: number; readonly count: number }> {
-  const { way } = range;
+  const ids = buildIdQuery(source, range, size);
   const row = yield* selectRow(
-    `select ${way.last}(id) as last, count(*) as n from (select ${id} as id from ${from}
-       where ${index.sql} and ${id} ${way.beyond} ? and ${id} ${way.upTo} ? order by ${id} ${way.order} limit ?) part`,
-    ...index.values,
-    range.from,
-    range.end,
-    size,
+    `select ${range.way.last}(id) as last, count(*) as n from (${ids.sql}) part`,
+    ...ids.values,
   );
   return { last: Number(row?.last ?? 0), count: Number(row?.n ?? 0) };
 }
 
-function* readRows(source: MessageSource, range: Range, most: number): SqlSteps<readonly Row[]> {
-  const { sql, values } = buildQuery('m.*', source, range);
-  return yield* selectRows(`${sql} order by ${source.id} ${range.way.order} limit ?`, ...values, most);
+/** Of the next so many messages of the index those that fit. */
+function* readRows(
+  source: MessageSource,
+  range: Range,
+  size: number,
+  most: number,
+): SqlSteps<readonly Row[]> {
+  const { sql, values, id } = buildMessageQuery('m.*', source, range, size);
+  return yield* selectRows(`${sql} order by ${id} ${range.way.order} limit ?`, ...values, most);
 }
 
-function buildQuery(what: string, { from, id, index, rest }: MessageSource, range: Range): Condition {
-  const { way } = range;
+interface MessageQuery extends Query {
+  /** SQL: by which messages are put in order. */
+  readonly id: string;
+}
+
+/**
+ * Where the index alone says which messages are next, they are looked up by their ids: asked for both at once, a server that expects few of
+ * a kind reads all of that kind.
+ */
+function buildMessageQuery(what: string, source: MessageSource, range: Range, size: number): MessageQuery {
+  const { from, id, index, rest, isApart } = source;
   const more = rest.map(({ sql }) => ` and ${sql}`).join('');
+  const values = rest.flatMap((condition) => condition.values);
+  if (rest.length > 0 && !isApart) {
+    const { sql, values: bounds } = isWithin(id, range);
+    return {
+      sql: `select ${what} from ${from} where ${index.sql}${more} and ${sql}`,
+      values: [...index.values, ...values, ...bounds],
+      id,
+    };
+  }
+  const ids = buildIdQuery(source, range, size);
   return {
-    sql: `select ${what} from ${from} where ${index.sql}${more} and ${id} ${way.beyond} ? and ${id} ${way.upTo} ?`,
-    values: [...index.values, ...rest.flatMap(({ values }) => values), range.from, range.end],
+    sql: `select ${what} from (${ids.sql}) e cross join message m where m.id = e.id${more}`,
+    values: [...ids.values, ...values],
+    id: 'e.id',
   };
 }
+
+/** The ids of its next messages. */
+function buildIdQuery({ from, id, index, isApart }: MessageSource, range: Range, size: number): Query {
+  const bounds = isWithin(id, range);
+  return {
+    sql: `select ${isApart ? 'distinct ' : ''}${id} as id from ${from}
+       where ${index.sql} and ${bounds.sql} order by ${id} ${range.way.order} limit ?`,
+    values: [...index.values, ...bounds.values, size],
+  };
+}
+
+const isWithin = (id: string, { way, from, end }: Range): Condition => ({
+  sql: `${id} ${way.beyond} ? and ${id} ${way.upTo} ?`,
+  values: [from, end],
+});
 
 interface IdBounds {
   readonly first: number;
@@ -238,10 +275,10 @@ export function* countFitting(
   selection: MessageSelection,
   sources: readonly MessageSource[],
   most: number,
-  { clock, longest = patience }: ReadOptions,
+  longest = patience,
 ): SqlSteps<FittingCount> {
   const range = rangeOf(down, undefined, yield* findIdBounds(selection));
-  const pacer = startPacer(clock, longest);
+  const pacer = startPacer(longest);
   let count = 0;
   for (const source of sources) {
     const found = yield* countSource(source, range, most + 1 - count, pacer);
@@ -262,8 +299,7 @@ function* countSource(
   for (let size = partSize.first; count < most; size = pacer.next(size)) {
     const part = yield* findPart(source, { ...range, from }, size);
     if (part.count === 0) return { count, more: false };
-    count +=
-      source.rest.length === 0 ? part.count : yield* countRows(source, { ...range, from, end: part.last });
+    count += yield* countRows(source, { ...range, from, end: part.last }, part.count);
     if (part.count < size) return { count, more: false };
     if (pacer.isOver()) return { count, more: true };
     from = part.last;
@@ -271,7 +307,9 @@ function* countSource(
   return { count, more: true };
 }
 
-function* countRows(source: MessageSource, range: Range): SqlSteps<number> {
-  const { sql, values } = buildQuery('count(*) as n', source, range);
+/** Of the next messages of the index, of which there are so many, those that fit. */
+function* countRows(source: MessageSource, range: Range, size: number): SqlSteps<number> {
+  if (source.rest.length === 0) return size;
+  const { sql, values } = buildMessageQuery('count(*) as n', source, range, size);
   return yield* selectNumber(sql, ...values);
 }

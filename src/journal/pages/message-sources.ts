@@ -1,5 +1,5 @@
 import type { Outcome } from '../../types.ts';
-import { buildMendedCondition } from '../browse/backlog.ts';
+import { buildMendedCondition } from '../browse/mended-refusals.ts';
 import type { MessageSelection } from '../journal.ts';
 import { shortenForDisplay } from '../messages/business-keys.ts';
 import { isOpenRefusal, isRareOutcome, isStuck } from '../sql/page-tables.ts';
@@ -20,16 +20,17 @@ export interface Condition {
   readonly values: readonly Value[];
 }
 
-/** Messages `m` in the order of an index. */
+/** Messages in the order of an index. */
 export interface MessageSource {
+  /** Messages `m`, or a table apart. */
   readonly from: string;
   /** SQL: their id, as the index has it. */
   readonly id: string;
   /** What the index answers. */
   readonly index: Condition;
-  /** Read at once, whatever it holds: the engine ends what takes too long. */
-  readonly whole?: true;
-  /** What the index does not answer. */
+  /** It is a table apart, in which a message may stand several times. */
+  readonly isApart?: true;
+  /** What the index does not answer, of messages `m`. */
   readonly rest: readonly Condition[];
 }
 
@@ -53,7 +54,7 @@ const hasKey = (kind: string): string =>
 const ofParty = " and b.kind = 'party'";
 
 /** Conditions on a message, whatever it was found by. */
-export function listConditions(dialect: SqlDialect, selection: MessageSelection): Parts {
+function listConditions(dialect: SqlDialect, selection: MessageSelection): Parts {
   const { channel, state, outcome, without = [], direction, since, until, find } = selection;
   const { finding, value, number, party, needsAction } = selection;
   const parts: readonly (readonly [Part, unknown, string, ...Value[]])[] = [
@@ -142,30 +143,34 @@ export function* isCommonText(dialect: SqlDialect, text: string): SqlSteps<boole
 
 /** One number may be of several kinds. */
 const fromKeys = (value: string, kind: string, rest: readonly Condition[]): MessageSource => ({
-  from: 'business_key b cross join message m',
+  from: 'business_key b',
   id: 'b.message',
-  index: {
-    sql: `m.id = b.message and b.value = ?${kind} and not exists (select 1 from business_key o
-      where o.message = b.message and o.value = b.value and o.kind < b.kind${kind.replace('b.', 'o.')})`,
-    values: [shortenForDisplay(value)],
-  },
+  index: { sql: `b.value = ?${kind}`, values: [shortenForDisplay(value)] },
+  isApart: true,
   rest,
 });
 
-/** A message may have it several times. */
-function fromFindings(code: string, value: string | undefined, rest: readonly Condition[]): MessageSource {
-  const ofValue = (finding: string): string => (value === undefined ? '' : ` and ${finding}.value = f.value`);
-  return {
-    from: 'finding f cross join message m',
-    id: 'f.message',
-    index: {
-      sql: `m.id = f.message and f.code = ?${value === undefined ? '' : ' and f.value = ?'} and not exists (
-        select 1 from finding o where o.message = f.message and o.code = f.code${ofValue('o')} and o.n < f.n)`,
-      values: [code, ...(value === undefined ? [] : [value])],
-    },
-    rest,
-  };
-}
+const fromFindings = (
+  code: string,
+  value: string | undefined,
+  rest: readonly Condition[],
+): MessageSource => ({
+  from: 'finding f',
+  id: 'f.message',
+  index:
+    value === undefined
+      ? { sql: 'f.code = ?', values: [code] }
+      : { sql: 'f.code = ? and f.value = ?', values: [code, value] },
+  isApart: true,
+  rest,
+});
+
+const fromIndex = (
+  dialect: SqlDialect,
+  name: string,
+  index: Condition,
+  rest: readonly Condition[],
+): MessageSource => ({ from: `message m${dialect.indexedBy(name)}`, id: 'm.id', index, rest });
 
 /** Undefined: the index knows nothing of so short a text. */
 function fromText(
@@ -174,32 +179,41 @@ function fromText(
   rest: readonly Condition[],
 ): readonly MessageSource[] | undefined {
   const search = dialect.search(text);
-  if (search.from === 'message m') return undefined;
-  const index = sourceOf(search, rest);
-  if (dialect.shared) return [{ ...index, whole: true }];
-  const { unchecked } = search;
-  if (!unchecked) return [index];
-  const received = `message m${dialect.indexedBy('message_state')}`;
-  return [
-    index,
-    {
-      from: received,
-      id: 'm.id',
-      index: { sql: isState('received'), values: [] },
-      rest: [...rest, notChecked(unchecked)],
-    },
-  ];
+  const { from, id, unchecked } = search;
+  if (from === 'message m') return undefined;
+  const index = conditionOf(search);
+  // a server's index of texts is in no order: it is read at once, and the engine ends what takes too long
+  if (dialect.shared) return [{ from, id, index: joinConditions(index, ...rest), rest: [] }];
+  const found: MessageSource = { from, id, index, rest };
+  return unchecked ? [found, fromState(dialect, 'received', [...rest, conditionOf(unchecked)])] : [found];
 }
 
-const notChecked = ({ condition, values }: NonNullable<TextSearch['unchecked']>): Condition => ({
+const conditionOf = ({ condition, values }: Pick<TextSearch, 'condition' | 'values'>): Condition => ({
   sql: condition,
   values,
 });
 
-const sourceOf = (
-  { from, id, condition, values }: TextSearch,
+const joinConditions = (...conditions: readonly Condition[]): Condition => ({
+  sql: conditions.map(({ sql }) => sql).join(' and '),
+  values: conditions.flatMap(({ values }) => values),
+});
+
+const fromState = (dialect: SqlDialect, state: string, rest: readonly Condition[]): MessageSource =>
+  fromIndex(dialect, 'message_state', { sql: isState(state), values: [] }, rest);
+
+/** `stuck`: parked or waiting. */
+const fromStuck = (
+  dialect: SqlDialect,
+  channel: string,
+  stuck: string,
   rest: readonly Condition[],
-): MessageSource => ({ from, id, index: { sql: condition, values }, rest });
+): MessageSource =>
+  fromIndex(
+    dialect,
+    'message_stuck',
+    { sql: `m.${isStuck} and m.channel = ? and ${isState(stuck)}`, values: [channel] },
+    rest,
+  );
 
 type But = (...answered: readonly Part[]) => readonly Condition[];
 
@@ -209,69 +223,46 @@ function fromNeedsAction(
   { channel }: MessageSelection,
   but: But,
 ): readonly MessageSource[] {
-  const ofChannel: Condition = { sql: 'm.channel = ?', values: channel === undefined ? [] : [channel] };
-  const refused: MessageSource = {
-    from: `message m${dialect.indexedBy(channel === undefined ? 'message_refused' : 'message_refused_channel')}`,
-    id: 'm.id',
-    index: {
-      sql: channel === undefined ? isOpenlyRefused : `${isOpenlyRefused} and ${ofChannel.sql}`,
-      values: ofChannel.values,
-    },
-    rest: [...but('needsAction', 'channel'), { sql: isUnmended, values: [] }],
-  };
-  const parked: MessageSource =
-    channel === undefined
-      ? {
-          from: `message m${dialect.indexedBy('message_state')}`,
-          id: 'm.id',
-          index: { sql: isState('parked'), values: [] },
-          rest: but('needsAction'),
-        }
-      : fromStuck(dialect, channel, 'parked', but('needsAction', 'channel'));
-  return [parked, refused];
+  const unmended: Condition = { sql: isUnmended, values: [] };
+  const refused: Condition = { sql: isOpenlyRefused, values: [] };
+  if (channel === undefined) {
+    const rest = but('needsAction');
+    return [
+      fromState(dialect, 'parked', rest),
+      fromIndex(dialect, 'message_refused', refused, [...rest, unmended]),
+    ];
+  }
+  const rest = but('needsAction', 'channel');
+  const ofChannel: Condition = { sql: 'm.channel = ?', values: [channel] };
+  return [
+    fromStuck(dialect, channel, 'parked', rest),
+    fromIndex(dialect, 'message_refused_channel', joinConditions(refused, ofChannel), [...rest, unmended]),
+  ];
 }
-
-const fromStuck = (
-  dialect: SqlDialect,
-  channel: string,
-  state: string,
-  rest: readonly Condition[],
-): MessageSource => ({
-  from: `message m${dialect.indexedBy('message_stuck')}`,
-  id: 'm.id',
-  index: { sql: `m.${isStuck} and m.channel = ? and ${isState(state)}`, values: [channel] },
-  rest,
-});
 
 const rareOutcomes: readonly Outcome[] = ['rejected', 'discarded', 'outdated', 'superseded', 'duplicate'];
 
-function fromMessages(
-  dialect: SqlDialect,
-  { channel, state, outcome }: MessageSelection,
-  but: But,
-): MessageSource {
-  const by = (index: string, condition: Condition, ...answered: readonly Part[]): MessageSource => ({
-    from: `message m${dialect.indexedBy(index)}`,
-    id: 'm.id',
-    index: condition,
-    rest: but(...answered),
-  });
-  if (outcome !== undefined && rareOutcomes.includes(outcome)) {
-    const rare = `m.${isRareOutcome} and ${isOutcome(outcome)}`;
-    return channel === undefined
-      ? by('message_outcome', { sql: rare, values: [] }, 'outcome')
-      : by(
-          'message_channel_outcome',
-          { sql: `${rare} and m.channel = ?`, values: [channel] },
-          'outcome',
-          'channel',
-        );
-  }
+function fromMessages(dialect: SqlDialect, selection: MessageSelection, but: But): MessageSource {
+  const { channel, state, outcome } = selection;
+  if (outcome !== undefined && rareOutcomes.includes(outcome))
+    return fromRareOutcome(dialect, channel, outcome, but);
   if (channel !== undefined && (state === 'parked' || state === 'waiting'))
     return fromStuck(dialect, channel, state, but('channel', 'state'));
-  if (state !== undefined && state !== 'settled')
-    return by('message_state', { sql: isState(state), values: [] }, 'state');
+  if (state !== undefined && state !== 'settled') return fromState(dialect, state, but('state'));
   if (channel !== undefined)
-    return by('message_channel', { sql: 'm.channel = ?', values: [channel] }, 'channel');
+    return fromIndex(dialect, 'message_channel', { sql: 'm.channel = ?', values: [channel] }, but('channel'));
   return { from: 'message m', id: 'm.id', index: nothing, rest: but() };
+}
+
+function fromRareOutcome(
+  dialect: SqlDialect,
+  channel: string | undefined,
+  outcome: Outcome,
+  but: But,
+): MessageSource {
+  const rare: Condition = { sql: `m.${isRareOutcome} and ${isOutcome(outcome)}`, values: [] };
+  if (channel === undefined) return fromIndex(dialect, 'message_outcome', rare, but('outcome'));
+  const ofChannel: Condition = { sql: 'm.channel = ?', values: [channel] };
+  const index = joinConditions(rare, ofChannel);
+  return fromIndex(dialect, 'message_channel_outcome', index, but('outcome', 'channel'));
 }

@@ -2,19 +2,22 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { Client } from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Finding } from '../../types.ts';
 import type { Journal } from '../journal.ts';
 import { migratePostgres, openPostgresJournal } from '../postgres/open-postgres.ts';
-import { PostgresEngine } from '../postgres/postgres-engine.ts';
+import { PostgresEngine, postgresDialect } from '../postgres/postgres-engine.ts';
 import { migrations } from '../sql/migrations.ts';
 import { addPageTables } from '../sql/page-tables.ts';
-import { type SqlEngine, selectRows } from '../sql/sql-engine.ts';
+import { runSteps, type SqlEngine, type SqlSteps, selectRows } from '../sql/sql-engine.ts';
+import { createPageReader } from '../sql-seams/create-page-reader.ts';
 import { bringTo } from '../sqlite/migrate-sqlite.ts';
 import { openSqliteJournal } from '../sqlite/open-sqlite.ts';
 import { SqliteEngine } from '../sqlite/sqlite-engine.ts';
 import { QueryThread } from '../sqlite/threads/query-thread.ts';
 import { startPostgres } from '../testkit/postgres-server.ts';
+import { askSelection } from './read-selection.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'page-reader-'));
 const server = await startPostgres();
@@ -84,7 +87,102 @@ describe('what pages ask', () => {
     expect(await engine.runPage(() => selectRows('select 7 as n'))).toEqual([{ n: 7 }]);
     await engine.close();
   });
+
+  it.skipIf(!server)('waits for a connection while others ask, longer than a question may take', async () => {
+    const engine = new PostgresEngine((await server?.database()) ?? '', undefined, 1);
+    // two at a time: the last one waits for 900 ms
+    const asked = Array.from({ length: 7 }, () => engine.runPage(() => selectRows('select pg_sleep(0.3)')));
+    expect(await Promise.all(asked)).toHaveLength(7);
+    await engine.close();
+  });
+
+  it.skipIf(!server)('is asked again, for a shorter time, when a busy server has ended it', async () => {
+    const url = (await server?.database()) ?? '';
+    const journal = await openPostgresJournal(url);
+    const id = await park(journal);
+    await journal.close();
+    const others = await lockMessages(url);
+    const engine = new CountingEngine(url, async (ended) => {
+      if (ended === 2) await others.end();
+    });
+    const pages = createPageReader(engine);
+    const [page, count] = await Promise.all([
+      pages.page({ needsAction: true, limit: 10 }),
+      pages.countFitting({ needsAction: true }, 10),
+    ]);
+    expect(engine.ended.map((error) => engine.dialect.isTimeout(error))).toEqual([true, true]);
+    expect([page.messages.map((message) => message.id), count]).toEqual([[id], { count: 1, more: false }]);
+    await engine.close();
+  });
+
+  it('ends the sooner the second time, and a third time nobody asks', async () => {
+    const late = Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' });
+    const asked: (number | undefined)[] = [];
+    const ask = (found: () => SqlSteps<string>): Promise<string> =>
+      askSelection(
+        { dialect: postgresDialect, runPage: async (steps) => await runSteps(steps(), async () => []) },
+        {
+          selection: {},
+          read(_, longest) {
+            asked.push(longest);
+            return found();
+          },
+          isWhole: () => true,
+        },
+      );
+    const answer = function* (): SqlSteps<string> {
+      yield* selectRows('select 1');
+      if (asked.length === 1) throw late;
+      return 'found';
+    };
+    expect(await ask(answer)).toBe('found');
+    expect(asked).toEqual([undefined, 150]);
+    asked.length = 0;
+    const never = function* (): SqlSteps<string> {
+      yield* selectRows('select 1');
+      throw late;
+    };
+    await expect(ask(never)).rejects.toBe(late);
+    expect(asked).toHaveLength(2);
+  });
 });
+
+async function park(journal: Journal): Promise<number> {
+  const source = { kind: 'webhook', method: 'POST' } as const;
+  const [id = 0] = await journal.receive([
+    { channel: 'orders', direction: 'inbound', name: 'a.xml', source, bytes: Buffer.from('a') },
+  ]);
+  await journal.park(id, 'why', []);
+  return id;
+}
+
+/** Until its end nobody reads a message. */
+async function lockMessages(url: string): Promise<Client> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query('begin; lock table message in access exclusive mode');
+  return client;
+}
+
+/** Tells what the server has ended of what pages asked. */
+class CountingEngine extends PostgresEngine {
+  readonly ended: unknown[] = [];
+  readonly #onEnded: (count: number) => Promise<void>;
+
+  constructor(url: string, onEnded: (count: number) => Promise<void>) {
+    super(url, undefined, 1);
+    this.#onEnded = onEnded;
+  }
+
+  override async runPage<T>(steps: () => SqlSteps<T>): Promise<T> {
+    try {
+      return await super.runPage(steps);
+    } catch (error) {
+      await this.#onEnded(this.ended.push(error));
+      throw error;
+    }
+  }
+}
 
 const before = migrations.slice(0, migrations.indexOf(addPageTables));
 

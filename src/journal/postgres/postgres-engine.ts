@@ -14,8 +14,8 @@ import {
 import { ConnectionSlots } from './connection-slots.ts';
 import { errorCodeOf, explainUnwritable } from './postgres-errors.ts';
 
-/** Milliseconds; `page`: that a statement for a page may take. */
-const patience = { connect: 5000, statement: 20_000, page: 800 };
+/** Milliseconds; `page`: that a statement for a page may take; `free`: until a connection is free, at the least. */
+const patience = { connect: 5000, statement: 20_000, page: 800, free: 20_000 };
 
 const queryCanceled = '57014';
 
@@ -42,8 +42,8 @@ const pageConnections = 2;
 
 /** Settings of the server. */
 const planning = {
-  // compiling a query of ours takes longer than carrying it out
-  always: ['jit=off'],
+  // compiling a query of ours, or starting processes that help, takes longer than carrying it out
+  always: ['jit=off', 'max_parallel_workers_per_gather=0'],
   ofWork: [
     // each query of the work asks indexes for a few rows. A plan that was made while the journal was small would read all of it a
     // thousand times when thousands wait, for as long as the server has not counted them: 20 s a claim
@@ -53,9 +53,14 @@ const planning = {
   ],
   // what people ask for may be all there is
   ofBrowsing: ['enable_seqscan=on', 'enable_hashjoin=on', 'enable_mergejoin=on', 'plan_cache_mode=auto'],
+  // a page looks up each message that an index has named: joined in one go, the server reads all to find some thousand
+  ofPages: ['enable_seqscan=on', 'plan_cache_mode=auto'],
 };
 
-const beginToBrowse = ['begin', ...planning.ofBrowsing.map((setting) => `set local ${setting}`)].join('; ');
+const beginWith = (settings: readonly string[]): string =>
+  ['begin', ...settings.map((setting) => `set local ${setting}`)].join('; ');
+const beginToBrowse = beginWith(planning.ofBrowsing);
+const beginPage = beginWith(planning.ofPages);
 
 function openConnectionPool(url: string, statement: number, max: number): Pool {
   const pool = new Pool({
@@ -148,7 +153,7 @@ export class PostgresEngine implements SqlEngine {
   constructor(url: string, statement: number = patience.statement, most: number = connections.one) {
     this.#url = url;
     this.#pool = openConnectionPool(url, statement, most);
-    this.#slots = new ConnectionSlots(most, statement);
+    this.#slots = new ConnectionSlots(most, Math.max(statement, patience.free));
   }
 
   /** What is open beyond that closes when it has had nothing to do for a while. */
@@ -188,7 +193,7 @@ export class PostgresEngine implements SqlEngine {
 
   runPage<T>(steps: () => SqlSteps<T>): Promise<T> {
     this.#pages ??= new PostgresEngine(this.#url, patience.page, pageConnections);
-    return this.#pages.runQuery(steps);
+    return this.#pages.#transaction(beginPage, steps, runUnplanned);
   }
 
   /** PostgreSQL uses the room again by itself (autovacuum). */

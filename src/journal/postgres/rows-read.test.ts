@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RetentionCutoff } from '../journal.ts';
 import { freeDeadGateways } from '../lanes/gateway-leases.ts';
+import { readPage } from '../pages/message-pages.ts';
+import { chooseSources } from '../pages/message-sources.ts';
 import { type SqlSteps, selectNumber } from '../sql/sql-engine.ts';
 import { startPostgres } from '../testkit/postgres-server.ts';
 import { prune } from '../upkeep/retention.ts';
@@ -15,7 +17,7 @@ const settled = 5_000;
 /** Half of them delivered, half files that were cut into documents: ten each. */
 const fill = `
   insert into message (received_at, channel, lane, direction, name, source, hash, state, outcome, reason, settled_at, filed, arrival, parent, number)
-    select '2026-03-01T10:00:00.000Z', 'orders', 'orders', 'inbound', 'export.xml', '{}', 'none', 'settled',
+    select '2026-03-01T10:00:00.000Z', 'orders', 'orders', 'inbound', 'export.xml', '{"kind":"webhook","method":"POST"}', 'none', 'settled',
       case when n % 2 = 0 then 'delivered' when n % 20 = 1 then 'split' else 'delivered' end, '', '2026-03-01T10:00:01.000Z', 1, n,
       case when n % 2 = 1 and n % 20 <> 1 then n - n % 20 + 1 end, case when n % 2 = 1 and n % 20 <> 1 then n % 20 end
     from generate_series(1, ${settled}) n`;
@@ -63,6 +65,23 @@ describe.skipIf(server === undefined)('on PostgreSQL, however much has settled',
       expect(done).toBe(20);
       expect(read).toBeLessThan(500);
     }
+  });
+
+  it('a page of one finding, far down, looks up its messages and no others', async () => {
+    await server?.run(
+      url,
+      `insert into finding (message, n, code, value, path, level) select id, 0, 'table-miss', 'STK', '', 'park' from message`,
+    );
+    await server?.run(url, 'vacuum analyze finding');
+    const selection = { finding: 'table-miss', value: 'STK' };
+    const read = await engine.runPage(function* () {
+      const before = yield* countRead();
+      const query = { ...selection, limit: 20, before: settled / 2 };
+      const { messages } = yield* readPage(query, chooseSources(engine.dialect, selection));
+      expect(messages).toHaveLength(20);
+      return (yield* countRead()) - before;
+    });
+    expect(read).toBe(21);
   });
 
   it('what a dead gateway had in hand is found among what is in hand', async () => {

@@ -1,6 +1,7 @@
 import { steadyNow } from '../../time/steady-clock.ts';
 import type { JournalUpkeep } from '../journal.ts';
-import { foldCounts, noteMended } from '../pages/hour-counts.ts';
+import { foldCounts } from '../pages/hour-counts.ts';
+import { noteMended } from '../pages/note-mended.ts';
 import { raiseSerial, readSerial } from '../upkeep/journal-serial.ts';
 import { prune } from '../upkeep/retention.ts';
 import { verify } from '../upkeep/verify-journal.ts';

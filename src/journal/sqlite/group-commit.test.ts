@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DiskFailed, GroupCommit, type LogSync } from './group-commit.ts';
 import { explainUnwritable } from './sqlite-errors.ts';
 
@@ -142,32 +142,59 @@ it('is drained when all is on disk', async () => {
   expect(drained).toBe(true);
 });
 
-it('lets nobody wait behind a crowd once something urgent comes', async () => {
-  // the pause after a crowd never ends by itself
-  vi.useFakeTimers({ toFake: ['setTimeout'] });
-  const quick = new GroupCommit(db);
-  const insert = (text: string) => () => void db.prepare('insert into note values (?)').run(text);
-  await Promise.all([...'abcdefgh'].map((text) => quick.write(insert(text))));
-  const behind = quick.write(insert('i'));
-  await quick.write(insert('j'), true);
-  await behind;
-  expect(written()).toEqual([...'abcdefghij']);
-  vi.useRealTimers();
-});
+describe('behind a crowd', () => {
+  let quick: GroupCommit;
+  const insert = (text: string, urgent = false): Promise<void> =>
+    quick.write(() => void db.prepare('insert into note values (?)').run(text), urgent);
+  const insertMany = (name: string, count: number) =>
+    Promise.all(Array.from({ length: count }, (_, n) => insert(`${name}${n}`)));
 
-it('lets a crowd keep apart, so that the next transaction gathers more; a few never wait', async () => {
-  const quick = new GroupCommit(db);
-  const insert = (text: string) =>
-    quick.write(() => void db.prepare('insert into note values (?)').run(text));
-  const since = performance.now();
-  await Promise.all([...'abcdefgh'].map(insert));
-  await insert('i');
-  expect(performance.now() - since).toBeGreaterThan(5);
-  // the wait after a crowd is over: who is alone begins at once
-  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
-  const before = timers();
-  void insert('j');
-  expect(timers()).toBe(before);
-  await quick.drained();
-  expect(written()).toEqual([...'abcdefghij']);
+  beforeEach(() => {
+    // the pause never ends by itself
+    vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
+    quick = new GroupCommit(db);
+  });
+  afterEach(() => vi.useRealTimers());
+
+  it('the next transaction waits, to gather more', async () => {
+    await insertMany('a', 23);
+    await insert('b');
+    const behind = insert('c');
+    await turns();
+    expect(written()).toHaveLength(24);
+    await vi.advanceTimersByTimeAsync(40);
+    await behind;
+    expect(written()).toHaveLength(25);
+  });
+
+  it('of several transactions too', async () => {
+    for (const name of 'abc') await insertMany(name, 8);
+    void insert('d');
+    await turns();
+    expect(written()).toHaveLength(24);
+    await vi.advanceTimersByTimeAsync(40);
+    expect(written()).toHaveLength(25);
+  });
+
+  it('nobody waits once something urgent comes', async () => {
+    await insertMany('a', 24);
+    const behind = insert('b');
+    await insert('c', true);
+    await behind;
+    expect(written()).toHaveLength(26);
+  });
+
+  it('nobody waits once there are enough for a transaction', async () => {
+    await insertMany('a', 24);
+    await insertMany('b', 24);
+    expect(written()).toHaveLength(48);
+  });
+
+  it('who is alone again begins at once, and so does what one order writes', async () => {
+    await insertMany('a', 24);
+    await vi.advanceTimersByTimeAsync(100);
+    for (const name of ['receive', 'check', 'claim', 'prepare', 'settle', 'file']) await insert(name);
+    await insertMany('another', 6);
+    expect(written()).toHaveLength(36);
+  });
 });

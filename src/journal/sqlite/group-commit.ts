@@ -32,10 +32,11 @@ export class DiskFailed extends Error {
 type Failed = DiskFailed | JournalGone | JournalDamaged;
 
 /**
- * Where so many writes share a transaction, the next one begins so many milliseconds after it at the earliest: pages that many
- * of them change are then written once. A few writers never wait, and nobody does once something urgent comes.
+ * Where so many writes came within so many milliseconds, the next transaction begins so many after the last at the earliest: pages that
+ * many of them change are then written once. What one or two orders write never waits, and nobody does once enough wait for a
+ * transaction of their own, or something urgent comes.
  */
-const crowdedCommit = { writes: 8, apart: 16 };
+const crowd = { writes: 24, within: 100, apart: 40, enough: 24 };
 
 /**
  * Collects writes into transactions, one at a time: what comes while the disk is waited for shares the next one. A write that
@@ -49,6 +50,8 @@ export class GroupCommit {
   #pending: PendingWrite[] = [];
   #running: Promise<void> | undefined;
   readonly #urgent = new WakeSignal();
+  /** The last transactions; monotonic. */
+  #recent: readonly { readonly at: number; readonly writes: number }[] = [];
   #failed: Failed | undefined;
 
   /** Without `syncing` a commit of SQLite is on disk (`synchronous = full`). */
@@ -75,7 +78,7 @@ export class GroupCommit {
         reject,
       });
     });
-    if (urgent) this.#urgent.call();
+    if (urgent || this.#pending.length === crowd.enough) this.#urgent.call();
     this.#running ??= this.#flushAll();
     return written;
   }
@@ -96,13 +99,20 @@ export class GroupCommit {
     while (this.#pending.length > 0) {
       const batch = this.#pending;
       this.#pending = [];
-      const apart = batch.length < crowdedCommit.writes ? undefined : this.#urgent.wait(crowdedCommit.apart);
+      const apart = this.#isCrowded(batch.length) ? this.#urgent.wait(crowd.apart) : undefined;
       await this.#flush(batch).catch((error: unknown) => {
         for (const pending of batch) pending.reject(error);
       });
       await apart;
     }
     this.#running = undefined;
+  }
+
+  /** Notes a transaction. */
+  #isCrowded(writes: number): boolean {
+    const at = performance.now();
+    this.#recent = [...this.#recent.filter((one) => at - one.at < crowd.within), { at, writes }];
+    return this.#recent.reduce((sum, one) => sum + one.writes, 0) >= crowd.writes;
   }
 
   async #flush(batch: readonly PendingWrite[]): Promise<void> {

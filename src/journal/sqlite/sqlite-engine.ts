@@ -61,6 +61,12 @@ function buildIndexSearch(text: string): TextSearch {
   };
 }
 
+/**
+ * SQLite plans by the value of a mark that stands alone after `limit`, and so compiles the statement anew each time it is run: a claim
+ * took three times as long.
+ */
+const withStableLimit = (sql: string): string => sql.replaceAll(/\blimit \?/g, 'limit 0 + ?');
+
 /** Pages of 2 kB: 10 ms at worst. */
 const pagesAtOnce = 100;
 
@@ -215,7 +221,7 @@ export class SqliteEngine implements SqlEngine {
   #prepared(sql: string): StatementSync {
     const known = this.#statements.get(sql);
     if (known) return known;
-    const statement = this.#db.prepare(sql);
+    const statement = this.#db.prepare(withStableLimit(sql));
     if (this.#statements.size < 200) this.#statements.set(sql, statement);
     return statement;
   }

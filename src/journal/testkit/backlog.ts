@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { localize } from '../../findings/localized-text.ts';
 import { renderMissingChannel } from '../decisions/missing-channel.ts';
+import type { NewMessage } from '../model/message.ts';
 import type { Kit } from './kit.ts';
 
 /** What stands first and what waits for a person. */
@@ -195,6 +197,37 @@ export function standingBehaviour(kit: Kit): void {
       });
       expect(await kit.journal.history(id)).toMatchObject([{}, { action: 'close', ...why }]);
       expect(await kit.decide({ action: 'close', message: id, ...why })).toMatchObject({ refused: true });
+    });
+
+    it('counts what was refused in each channel, and names the last five of it', async () => {
+      const refuse = async (document: NewMessage): Promise<number> => {
+        const id = await ready(document);
+        await kit.journal.settle(id, { outcome: 'rejected', reason: 'not valid', findings: [] });
+        return id;
+      };
+      const orders: number[] = [];
+      for (let n = 0; n < 7; n += 1) orders.push(await refuse(file(`${n}`)));
+      const response = await refuse(event('1'));
+      const oldest = (await kit.journal.message(orders[0] ?? 0))?.settledAt;
+      expect((await kit.journal.summarizeBacklog()).rejected).toMatchObject([
+        { channel: 'orders', count: 7, oldest, newest: orders.toReversed().slice(0, 5) },
+        { channel: 'responses', count: 1, newest: [response] },
+      ]);
+    });
+
+    it('tells an outage where nothing else is open', async () => {
+      const said = localize('net-refused');
+      for (const message of [1, 2, 3])
+        await kit.journal.noteUnanswered({ message, orderKey: `k${message}`, at: Date.now(), said });
+      expect(await kit.journal.summarizeBacklog()).toMatchObject({ outage: { said, waiting: 0 }, due: [] });
+    });
+
+    it('tells a task where nothing else is open', async () => {
+      const id = await ready(file('1'), { orderKey: 'a', address: 'supplier/a/PO-1' });
+      const finding = { code: 'cancel-in-portal', severity: 'warning', message: 'a', advice: 'b' } as const;
+      const tasks = [{ line: '10', finding, asks: 'all 10' }];
+      await kit.journal.settle(id, { outcome: 'ignored', reason: '', findings: [], tasks });
+      expect((await kit.journal.summarizeBacklog()).tasks).toMatchObject([{ channel: 'orders', count: 1 }]);
     });
 
     it('counts what was rejected within a day', async () => {

@@ -54,10 +54,10 @@ export async function startPostgres(): Promise<PostgresServer | undefined> {
     port,
     async database() {
       count += 1;
-      await query(urlOf(port), `create database journal${count}`);
+      await queryPostgres(urlOf(port), `create database journal${count}`);
       return urlOf(port, `journal${count}`);
     },
-    run: query,
+    run: queryPostgres,
     stop: () => end(server),
     async start() {
       server = await serve(place, data, port);
@@ -68,9 +68,12 @@ export async function startPostgres(): Promise<PostgresServer | undefined> {
       await program(place, 'pg_basebackup', '-D', copy, '-R', '-c', 'fast', ...from);
       const there = await freePort();
       standby = await serve(place, copy, there);
-      await query(urlOf(port), "alter system set synchronous_standby_names = '*'");
-      await query(urlOf(port), 'select pg_reload_conf()');
-      return { port: there, promote: async () => void (await query(urlOf(there), 'select pg_promote()')) };
+      await queryPostgres(urlOf(port), "alter system set synchronous_standby_names = '*'");
+      await queryPostgres(urlOf(port), 'select pg_reload_conf()');
+      return {
+        port: there,
+        promote: async () => void (await queryPostgres(urlOf(there), 'select pg_promote()')),
+      };
     },
     async close() {
       await Promise.all([end(server), standby && end(standby)]);
@@ -146,7 +149,7 @@ export async function ready(url: string): Promise<void> {
   const end = performance.now() + 20_000;
   for (;;) {
     try {
-      await query(url, 'select 1');
+      await queryPostgres(url, 'select 1');
       return;
     } catch (error) {
       if (performance.now() > end) throw error;
@@ -155,7 +158,8 @@ export async function ready(url: string): Promise<void> {
   }
 }
 
-async function query(url: string, sql: string): Promise<readonly unknown[]> {
+/** On a connection of its own. */
+export async function queryPostgres(url: string, sql: string): Promise<readonly unknown[]> {
   const client = new Client({ connectionString: url });
   client.on('error', () => undefined);
   try {

@@ -5,7 +5,7 @@ import type { Kit } from './kit.ts';
 
 /** Outcome, order state, and where files lie. */
 export function settlingBehaviour(kit: Kit): void {
-  const { reopen, file, event, ready, claimed, deliver } = kit;
+  const { reopen, file, event, receive, ready, claimed, deliver } = kit;
 
   describe('settling', () => {
     it('writes outcome and order state together', async () => {
@@ -58,6 +58,15 @@ export function settlingBehaviour(kit: Kit): void {
       await kit.journal.noteFiled({ id: id, ends: 1 }, 'archive/1.xml');
       expect(await kit.journal.listUnfiled()).toEqual([]);
       expect(await kit.journal.message(id)).toMatchObject({ place: 'archive/1.xml' });
+    });
+
+    it('lists some hundred of these at a time, the oldest first, and the next when they are moved', async () => {
+      const ids = await receive(...Array.from({ length: 201 }, (_, n) => file(`${n}`)));
+      await kit.damage("update message set state = 'settled', outcome = 'delivered'");
+      const unfiled = async () => (await kit.journal.listUnfiled()).map(({ id }) => id);
+      expect(await unfiled()).toEqual(ids.slice(0, 200));
+      await kit.damage(`update message set filed = 1 where id < ${ids[200]}`);
+      expect(await unfiled()).toEqual(ids.slice(200));
     });
 
     it('tries a parked message again from the check on, by force when told so', async () => {

@@ -5,8 +5,8 @@ import type { FileSource } from '../files/file-source.ts';
 import { parseYaml, textOfEntry, type YamlMap, type YamlNode } from '../files/mapping-yaml.ts';
 import { mergeMappings } from '../files/merge-mappings.ts';
 import { listTablePaths } from '../files/named-tables.ts';
-import { parseTable } from '../tables/lookup-table.ts';
 import { listPartnerCells } from '../tables/partners.ts';
+import { TableContent } from '../tables/table-content.ts';
 import { additionPathOf } from '../tables/table-files.ts';
 
 /** Where an own mapping, with its tables, says something else than the delivered one. */
@@ -148,6 +148,6 @@ function cellsIn(path: string, files: FileSource): LeafTexts | undefined {
 
 function entriesIn(path: string, files: FileSource): LeafTexts | undefined {
   const bytes = files.read(path);
-  const entries = bytes && parseTable(path, path, decodeSavedText(bytes)).table?.entries;
+  const entries = bytes && new TableContent(bytes).checked.entries;
   return entries && new Map([...entries].map(([key, { value }]) => [key, value]));
 }

@@ -2,7 +2,8 @@ import { mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { FileStamps } from './file-stamps.ts';
+import { diskFiles } from './file-source.ts';
+import { FileStamps, RememberedFiles } from './file-stamps.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'stamp-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -42,4 +43,19 @@ describe('stamps of the files that were read', () => {
     expect([gone.hasChanged(), coming.hasChanged()]).toEqual([true, true]);
     rmSync(other);
   });
+});
+
+it('a large file that has not changed is the same bytes; one that has, and a small one, are read', () => {
+  const files = new RememberedFiles(diskFiles);
+  expect([files.read(file), files.read(file)]).toEqual([Buffer.from('one'), Buffer.from('one')]);
+  expect(files.read(file)).not.toBe(files.read(file));
+  const large = 'x'.repeat(300_000);
+  write(file, large);
+  const first = files.read(file);
+  expect(first?.length).toBe(large.length);
+  expect(files.read(file)).toBe(first);
+  renameIntoPlace(`${large}y`);
+  expect(files.read(file)?.length).toBe(large.length + 1);
+  rmSync(file);
+  expect(files.read(file)).toBeUndefined();
 });

@@ -16,6 +16,9 @@ const none: ReadonlySet<string> = new Set();
 /** Problems reported per table at most: the rest is of the same kind. */
 const most = 20;
 
+/** Values whose check is remembered: a table of a million rows may have as many. */
+const mostMemoized = 1000;
+
 /**
  * Values that would go wrong silently: written to a member that has no such value, or nearly what a condition asks for
  * ("cancl" beside "cancel"). A table that conditions ask too may hold more than what is written: words for them alone.
@@ -24,22 +27,39 @@ const most = 20;
 export function checkTableValues(table: Table, { written, compared }: TableUses): readonly MappingProblem[] {
   const asked = new Set([...(compared.get(table.name) ?? none)].filter((text) => text !== ''));
   const members = [...(written.get(table.name) ?? none)];
-  const problems = [...table.entries.values()].flatMap(({ value, line, file }): MappingProblem[] => {
-    if (value === '' || asked.has(value)) return [];
-    const wrong = asked.size === 0 ? checkKnownTo(value, members) : checkNearMiss(value, asked, members);
-    return wrong === undefined
-      ? []
-      : [
-          {
-            ...wrong,
-            severity: 'warning',
-            line,
-            column: 1,
-            ...(file === undefined ? {} : { file }),
-          },
-        ];
+  const check = memoizeText((value) => {
+    if (value === '' || asked.has(value)) return undefined;
+    return asked.size === 0 ? checkKnownTo(value, members) : checkNearMiss(value, asked, members);
   });
-  return problems.slice(0, most);
+  const { values } = table.entries;
+  return values && [...values].every((value) => check(value) === undefined)
+    ? []
+    : findWrongRows(table, check);
+}
+
+function findWrongRows(
+  { entries }: Table,
+  check: (value: string) => MappingSentence | undefined,
+): readonly MappingProblem[] {
+  const problems: MappingProblem[] = [];
+  for (const [, { value, line, file }] of entries) {
+    const wrong = check(value);
+    if (wrong === undefined) continue;
+    const place = { line, column: 1, ...(file === undefined ? {} : { file }) };
+    problems.push({ ...wrong, severity: 'warning', ...place });
+    if (problems.length === most) break;
+  }
+  return problems;
+}
+
+/** Of a thousand rows most have one of ten values. */
+function memoizeText<T>(compute: (text: string) => T): (text: string) => T {
+  const known = new Map<string, { readonly result: T }>();
+  return (text) => {
+    const found = known.get(text) ?? { result: compute(text) };
+    if (known.size < mostMemoized) known.set(text, found);
+    return found.result;
+  };
 }
 
 function checkKnownTo(value: string, members: readonly string[]): MappingSentence | undefined {

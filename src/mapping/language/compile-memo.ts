@@ -2,7 +2,7 @@ import { compileXPath, type Namespaces, type XPath } from '../../tree/compile-xp
 import { findChild, type SyntaxNode } from '../../tree/xpath/xpath-syntax.ts';
 import type { StaticScope, StaticType } from '../../tree/xpath-check/infer-type.ts';
 import type { parseYaml } from '../files/mapping-yaml.ts';
-import type { readTable } from '../tables/lookup-table.ts';
+import { TableContents } from '../tables/table-content.ts';
 import type { RuleSite } from './rule-compiler.ts';
 
 /**
@@ -12,7 +12,7 @@ import type { RuleSite } from './rule-compiler.ts';
 export class CompileMemo {
   /** Texts of delivered mappings that others extend. */
   readonly yaml = new RecentValues<ReturnType<typeof parseYaml>>(8);
-  readonly tables = new RecentValues<ReturnType<typeof readTable>>(200);
+  readonly tables = new TableContents();
   readonly #expressions = new RecentValues<ExpressionMemo>(12);
 
   /** `key`: everything outside of an expression by which it is checked. */

@@ -10,7 +10,7 @@ import { packageFile } from '../../package.ts';
 import { findMeantUnit } from '../../scsn/rules/code-lists.ts';
 import type { Shape } from '../../tree/nodes/shape.ts';
 import { buildSourceShape, buildTargetShape, isFormatDocument } from '../models/document-models.ts';
-import { parseCsvRows } from '../tables/lookup-table.ts';
+import { parseCsvRows } from '../tables/csv-rows.ts';
 
 /** What may stand at a place; whatever no list names is private. */
 export type PlaceKind = HarmlessKind | 'private';

@@ -1,5 +1,5 @@
 import { type Document, isMap, isPair, isScalar, type Node, type Pair, parseDocument, visit } from 'yaml';
-import { parseCsvRows } from '../tables/lookup-table.ts';
+import { parseCsvRows } from '../tables/csv-rows.ts';
 import { partnerColumns } from '../tables/partners.ts';
 import { NotMaskable } from './maskable-document.ts';
 import { isStandard, type Masker } from './masker.ts';

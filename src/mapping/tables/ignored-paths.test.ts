@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findEntry, parseYaml } from '../files/mapping-yaml.ts';
 import { folder } from '../testkit/delivered.ts';
-import { parseCsvRows } from './lookup-table.ts';
+import { parseCsvRows } from './csv-rows.ts';
 
 /**
  * What the delivered mappings leave out of the loss report stands in mappings/ignored.csv, each with why nothing of a

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { decodeSavedText } from '../../text/text-file.ts';
 import type { MappingFolders } from '../files/apply-extends.ts';
-import { parseCsvRows } from './lookup-table.ts';
+import { parseCsvRows } from './csv-rows.ts';
 import { parsePathPattern } from './path-pattern.ts';
 
 /** Paths that a site ignores for one mapping, in addition to the mapping's own `ignore:`. */

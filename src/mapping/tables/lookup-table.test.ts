@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { renderProblem } from '../files/mapping-problem.ts';
-import { buildLookup, parseTable, readTable } from './lookup-table.ts';
+import { buildLookup, readTable } from './lookup-table.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tables-'));
 afterAll(() => rmSync(folder, { recursive: true }));
+
+const parseTable = (name: string, file: string, text: string) =>
+  readTable(name, file, { read: () => Buffer.from(text), list: () => [] });
 
 const entries = (text: string) => {
   const { table, problems } = parseTable('t', 't.csv', text);

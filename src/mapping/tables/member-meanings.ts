@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { decodeSavedText } from '../../text/text-file.ts';
 import { diskFiles, type FileSource } from '../files/file-source.ts';
-import { parseCsvRows } from './lookup-table.ts';
+import { parseCsvRows } from './csv-rows.ts';
 
 /** What a member stands for, in the words of the other side: from the delivered correspondence.csv. */
 export type Meanings = ReadonlyMap<string, string>;

@@ -5,7 +5,8 @@ import { decodeSavedText } from '../../text/text-file.ts';
 import type { MappingFolders } from '../files/apply-extends.ts';
 import type { MappingProblem } from '../files/mapping-problem.ts';
 import type { YamlEntry } from '../files/mapping-yaml.ts';
-import { checkForeignText, parseCsvRows } from './lookup-table.ts';
+import { checkForeignText } from './check-table-rows.ts';
+import { parseCsvRows } from './csv-rows.ts';
 
 /**
  * Headings of a table of partners (`partners:` of a mapping), and names of its values in `$partners/partner`. `account`: the number

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { joinAlternatives } from '../../findings/mapping-sentences.ts';
-import { sha256 } from '../../text/sha256.ts';
 import type { MappingFolders } from '../files/apply-extends.ts';
 import { type MappingPosition, type MappingProblem, positionOf } from '../files/mapping-problem.ts';
 import type { Header } from '../language/mapping-header.ts';
 import { readTable, type Table } from './lookup-table.ts';
+import { LayeredEntries, type TableEntries, type TableEntry } from './table-entries.ts';
 
 /** `tables/units.add.csv` of one of the folders lays rows over `tables/units.csv`, wherever that comes from. */
 export const additionPathOf = (path: string): string => path.replace(/\.csv$/i, '.add.csv');
@@ -36,22 +36,17 @@ export function readTables(
 const pathOf = (said: string, { folders, files }: MappingFolders): string | undefined =>
   folders.map((folder) => join(folder, said)).find((path) => files.read(path) !== undefined);
 
-function readTableAt(name: string, path: string, shelves: MappingFolders) {
-  const { table, problems } = readKnownTable(name, path, shelves);
+function readTableAt(name: string, path: string, { files, memo }: MappingFolders) {
+  const { table, problems } = readTable(name, path, files, memo?.tables);
   return { table, problems: problems.map((one) => ({ ...one, file: path })) };
 }
 
-function readKnownTable(name: string, path: string, { files, memo }: MappingFolders) {
-  const read = () => readTable(name, path, files);
-  const bytes = memo && files.read(path);
-  return memo && bytes ? memo.tables.get(`${name}\0${path}\0${sha256(bytes)}`, read) : read();
-}
-
 /** Rows with a key that is there take its place; each knows the file where it stands. */
-function mergeTables(table: Table, over: Table): Table {
-  const rows = [...over.entries].map(([key, entry]) => [key, { ...entry, file: over.file }] as const);
-  return { ...table, entries: new Map([...table.entries, ...rows]), text: `${table.text}\0${over.text}` };
-}
+const mergeTables = (table: Table, over: Table): Table => ({
+  ...table,
+  entries: new LayeredEntries(over.entries, over.file, table.entries),
+  texts: [...table.texts, ...over.texts],
+});
 
 /** An own table whose keys are the values of the delivered one, and none of them a key there: its columns are swapped. */
 function checkSwappedColumns(
@@ -63,12 +58,19 @@ function checkSwappedColumns(
   const { folders, files } = shelves;
   const delivered = join(folders.at(-1) ?? '', said);
   if (delivered === path || files.read(delivered) === undefined) return [];
-  const [own, theirs] = [path, delivered].map((one) => readKnownTable(name, one, shelves).table?.entries);
-  const keys = [...(own?.keys() ?? [])];
-  const values = new Set([...(theirs?.values() ?? [])].map(({ value }) => value));
-  if (keys.some((key) => theirs?.has(key)) || keys.filter((key) => values.has(key)).length < 2) return [];
+  const [own, theirs] = [path, delivered].map((one) => readTableAt(name, one, shelves).table?.entries);
+  if (own === undefined || theirs === undefined || !areSwapped(own, [...theirs])) return [];
   const place = { line: 1, column: 1, file: path };
   return [{ sentence: 'mapping-table/swapped', values: { name }, severity: 'warning', ...place }];
+}
+
+/** Two keys are values of the others, and none is a key of them. Asked by those that are delivered: one's own may be a million. */
+function areSwapped(
+  own: TableEntries,
+  theirs: readonly (readonly [key: string, entry: TableEntry])[],
+): boolean {
+  const values = new Set(theirs.map(([, { value }]) => value));
+  return !theirs.some(([key]) => own.has(key)) && [...values].filter((value) => own.has(value)).length >= 2;
 }
 
 function buildTableNotFound(

@@ -14,7 +14,7 @@ import { canonicalPrefix } from '../../tree/values/fingerprint.ts';
 import { type ParsedTree, parseXmlTree } from '../../tree/xml/parse-xml.ts';
 import type { FileMapping } from '../load-mapping.ts';
 import type { MappingContext } from '../mapping.ts';
-import { parseCsvRows } from '../tables/lookup-table.ts';
+import { parseCsvRows } from '../tables/csv-rows.ts';
 import { folder } from './delivered.ts';
 import { schemas } from './kit.ts';
 

@@ -92,6 +92,24 @@ it('says that all is well where nothing needs anybody', async () => {
   expect(orders).not.toHaveProperty('oldestWaiting');
 });
 
+it('tells what has to be done in the portal, the oldest first', async () => {
+  const task = (line: string) => ({
+    line,
+    finding: finding('cancel-in-portal', '', `Line ${line}.`),
+    asks: '1',
+  });
+  for (const number of ['PO-1', 'PO-2'])
+    await journal.settle(await ready('orders', number), {
+      ...{ outcome: 'delivered', reason: '', findings: [] },
+      tasks: [task('10')],
+    });
+  const { tasks } = await overviewOf();
+  expect(tasks.map(({ purchaseOrderNumber, line }) => [purchaseOrderNumber, line])).toEqual([
+    ['PO-1', '10'],
+    ['PO-2', '10'],
+  ]);
+});
+
 it('tells troubles with who has to act, the troubled channels first', async () => {
   await park('orders-json', 'PO-1', unit('STK'));
   await refuse('orders', 'PO-2');

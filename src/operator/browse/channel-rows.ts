@@ -99,31 +99,50 @@ function buildRow(
   { reasons, now, today }: ChannelQuestion,
 ): ChannelRow {
   const stuck = facts.stuck.get(name) ?? [];
-  const count = (...states: readonly StuckCount['state'][]): number =>
-    stuck.filter(({ state }) => states.includes(state)).reduce((sum, one) => sum + one.count, 0);
-  const counts = { parked: count('parked'), refused: count('rejected'), waiting: count('waiting') };
-  const oldest = stuck.filter(({ state }) => state !== 'rejected').map((one) => one.oldest);
+  const counts = countByState(stuck);
   const troubles = reasons.filter(({ about, code }) => about === name && !countedCodes.includes(code));
-  const last = facts.last.get(name);
   const hours = facts.hours.get(name) ?? [];
   return {
     ...{ channel: name, direction, troubles },
     ...judge(counts, troubles),
     ...counts,
-    underWay: count('received', 'ready'),
-    ...(oldest.length === 0 ? {} : { oldestWaiting: oldest.sort()[0] ?? '' }),
+    ...findOldestWaiting(stuck),
     lastHour: facts.lastHour.get(name) ?? 0,
     today: sumHours(hours.filter((one) => one.hour >= today)),
     hours: listHours(hours, now),
-    ...(last === undefined ? {} : { last: { id: last.id, name: last.name, receivedAt: last.receivedAt } }),
+    ...lastOf(facts.last.get(name)),
   };
 }
 
-/** Told by their numbers. */
+type StateCounts = Pick<ChannelRow, 'parked' | 'refused' | 'waiting' | 'underWay'>;
+
+function countByState(stuck: readonly StuckCount[]): StateCounts {
+  const sum = (...states: readonly StuckCount['state'][]): number =>
+    stuck.filter(({ state }) => states.includes(state)).reduce((total, { count }) => total + count, 0);
+  return {
+    ...{ parked: sum('parked'), refused: sum('rejected'), waiting: sum('waiting') },
+    underWay: sum('received', 'ready'),
+  };
+}
+
+function findOldestWaiting(stuck: readonly StuckCount[]): Pick<ChannelRow, 'oldestWaiting'> {
+  const [oldestWaiting] = stuck
+    .filter(({ state }) => state !== 'rejected')
+    .map(({ oldest }) => oldest)
+    .sort();
+  return oldestWaiting === undefined ? {} : { oldestWaiting };
+}
+
+const lastOf = (message: Message | undefined): Pick<ChannelRow, 'last'> =>
+  message === undefined
+    ? {}
+    : { last: { id: message.id, name: message.name, receivedAt: message.receivedAt } };
+
+/** Their numbers say it. */
 const countedCodes: readonly HealthReason['code'][] = ['parked', 'rejected', 'waiting', 'task'];
 
 function judge(
-  { parked, refused, waiting }: Pick<ChannelRow, 'parked' | 'refused' | 'waiting'>,
+  { parked, refused, waiting }: StateCounts,
   troubles: readonly HealthReason[],
 ): Pick<ChannelRow, 'standing' | 'count'> {
   if (parked > 0) return { standing: 'decide', count: parked };

@@ -40,7 +40,7 @@ export interface CauseSample extends Pick<Message, 'id' | 'name' | 'reason' | 'p
 /** Groups of one channel that are read: enough for any list that somebody looks at. */
 const mostRead = 500;
 
-/** `most`: groups that are told; those beyond are counted in the totals. */
+/** `most`: groups that are shown; those beyond are counted in the totals. */
 export async function readNeedsAction(
   pages: Pick<PageReader, 'causes' | 'message'>,
   most = 100,
@@ -48,8 +48,8 @@ export async function readNeedsAction(
   const { parked, refused, groups } = await pages.causes(mostRead);
   const byCause = Map.groupBy(groups, ({ kind, code, value }) => JSON.stringify([kind, code, value]));
   const merged = [...byCause.values()].flatMap(mergeGroups).sort((a, b) => b.count - a.count);
-  const told = merged.slice(0, most);
-  return { parked, refused, groups: await Promise.all(told.map((group) => withSample(pages, group))) };
+  const shown = merged.slice(0, most);
+  return { parked, refused, groups: await Promise.all(shown.map((group) => addSample(pages, group))) };
 }
 
 type MergedGroup = Omit<NeedsActionGroup, 'sample' | 'suggestion'> & { readonly sample: number };
@@ -74,25 +74,29 @@ function mergeGroups(groups: readonly CauseGroup[]): readonly MergedGroup[] {
   ];
 }
 
-async function withSample(
+async function addSample(
   pages: Pick<PageReader, 'message'>,
   { sample: id, ...group }: MergedGroup,
 ): Promise<NeedsActionGroup> {
   const message = await pages.message(id);
   if (message === undefined) return group;
-  const finding = findDecidingFinding(message.findings);
-  const { name, reason, purchaseOrderNumber } = message;
-  const suggestion = finding && suggestValue(finding);
+  const sample = sampleOf(message);
+  const suggestion = sample.finding && suggestValue(sample.finding);
   const act = findWhoActsOnMessage(message);
   return {
     ...group,
     ...(act.who === 'nobody' ? {} : { act }),
-    sample: {
-      ...{ id, name, reason },
-      ...(purchaseOrderNumber === undefined ? {} : { purchaseOrderNumber }),
-      ...(finding === undefined ? {} : { finding }),
-    },
+    sample,
     ...(suggestion === undefined ? {} : { suggestion }),
+  };
+}
+
+function sampleOf({ id, name, reason, purchaseOrderNumber, findings }: Message): CauseSample {
+  const finding = findDecidingFinding(findings);
+  return {
+    ...{ id, name, reason },
+    ...(purchaseOrderNumber === undefined ? {} : { purchaseOrderNumber }),
+    ...(finding === undefined ? {} : { finding }),
   };
 }
 

@@ -99,8 +99,13 @@ export function findWhoActsOnMessage(message: ActedMessage, hasOpenTask = false)
   if (outcome === 'rejected' && closed === undefined)
     return direction === 'inbound' ? fixAndExport : askExchange;
   if (state === 'parked') return findByCause(findDecidingFinding(findings)?.code ?? '', role);
-  return hasOpenTask ? { who: tradingSide(role), action: 'do-in-portal' } : nobodyActs;
+  return hasOpenTask ? doInPortal(role) : nobodyActs;
 }
+
+const doInPortal = (role: Role | undefined): WhoActs => ({ who: tradingSide(role), action: 'do-in-portal' });
+
+/** `address`: of the order that an open task is about. */
+export const findWhoDoesTask = (address: string): WhoActs => doInPortal(parseOrderAddress(address)?.role);
 
 /** The finding for which a message is parked or refused. */
 export const findDecidingFinding = (findings: Message['findings']): Message['findings'][number] | undefined =>

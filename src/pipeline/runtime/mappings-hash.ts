@@ -2,8 +2,11 @@ import { join, relative, sep } from 'node:path';
 import { sha256 } from '../../text/sha256.ts';
 import { isDecidingFile, type RuntimeSnapshot } from './runtime-snapshot.ts';
 
+/** What stands before a file's content in base64 where that is hashed. */
+export const fileHashPrefix = 'file ';
+
 /** Of the bytes of a file, as folders of mappings are kept. */
-export const hashFile = (base64: string): string => sha256(`file ${base64}`);
+export const hashFile = (base64: string): string => sha256(fileHashPrefix + base64);
 
 /**
  * What of one's own folder of mappings decides what becomes of a message, as one hash: gateways that run the same files say the same.

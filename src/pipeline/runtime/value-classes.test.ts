@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { diskFiles } from '../../mapping/files/file-source.ts';
-import { parseCsvRows } from '../../mapping/tables/lookup-table.ts';
+import { parseCsvRows } from '../../mapping/tables/csv-rows.ts';
 import { mappingFolders, packageFolder } from '../channel/mapping-folders.ts';
 import { loadValueClasses } from './value-classes.ts';
 

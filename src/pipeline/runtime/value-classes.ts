@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { FileSource } from '../../mapping/files/file-source.ts';
-import { parseCsvRows } from '../../mapping/tables/lookup-table.ts';
+import { parseCsvRows } from '../../mapping/tables/csv-rows.ts';
 import { parsePathPattern } from '../../mapping/tables/path-pattern.ts';
 import { decodeSavedText } from '../../text/text-file.ts';
 import { NotUsable } from './not-usable.ts';

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import { releaseBuildTables } from '../../system/build-table.ts';
 import { collectGarbage } from '../../system/collect-garbage.ts';
@@ -33,6 +34,12 @@ type WorkerStep = 'check' | 'embedded' | 'prepare' | 'join' | 'prove' | 'rest';
 /** Milliseconds without work after which memory is given back, and between two times of that; what does it on this thread. */
 const usualRest = { after: 5_000, apart: 300_000, collect: collectGarbage };
 
+/**
+ * Milliseconds that a small document waits before the second thread is used beside the first. Two processors have enough to do with one
+ * and the event loop: each further thread holds 70 MB, and compiles and collects all for itself.
+ */
+const spareAfter = availableParallelism() > 2 ? 0 : 3000;
+
 interface StepRun extends Omit<TimedRun, 'deadline'> {
   readonly name: WorkerStep;
 }
@@ -65,7 +72,9 @@ export class Generation {
     this.#memory = memory;
     this.#rest = rest;
     const { small, smallThreads: maxThreads, large } = memory;
-    this.#small = openWorkerPool(start, { minThreads: 1, maxThreads, idleTimeout: 60_000, memory: small });
+    this.#small = openWorkerPool(start, {
+      ...{ minThreads: 1, maxThreads, idleTimeout: 60_000, memory: small, spareAfter },
+    });
     this.#large =
       large === undefined
         ? this.#small

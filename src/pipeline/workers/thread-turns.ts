@@ -7,10 +7,15 @@ import { TurnQueue } from '../../time/turn-queue.ts';
  */
 export class ThreadTurns {
   readonly #waiting = new TurnQueue<() => void>();
+  readonly #threads: number;
+  readonly #spareAfter: number;
   #free: number;
   #isClosed = false;
 
-  constructor(threads: number) {
+  /** `spareAfter`: milliseconds that something waits before a further thread is used beside one that works. */
+  constructor(threads: number, spareAfter = 0) {
+    this.#threads = threads;
+    this.#spareAfter = spareAfter;
     this.#free = threads;
   }
 
@@ -32,22 +37,32 @@ export class ThreadTurns {
 
   #enter(channel: string, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
-    if (this.#free > 0) {
+    if (this.#free > 0 && (this.#spareAfter === 0 || this.#free === this.#threads)) {
       this.#free -= 1;
       return Promise.resolve();
     }
     return new Promise((resolve, reject) => {
+      const late = this.#free > 0 ? setTimeout(() => this.#beginBeside(), this.#spareAfter) : undefined;
       const begin = (): void => {
+        clearTimeout(late);
         signal.removeEventListener('abort', giveUp);
         resolve();
       };
       const giveUp = (): void => {
+        clearTimeout(late);
         this.#waiting.remove(channel, begin);
         reject(signal.reason);
       };
       signal.addEventListener('abort', giveUp, { once: true });
       this.#waiting.push(channel, begin);
     });
+  }
+
+  /** By a thread that was spared so far. */
+  #beginBeside(): void {
+    if (this.#free === 0) return;
+    this.#free -= 1;
+    this.#leave();
   }
 
   #leave(): void {

@@ -42,6 +42,8 @@ interface ThreadLimits {
   readonly idleTimeout: number;
   /** MB of objects that a thread may hold: one that takes more is stopped. The lower, the sooner V8 collects what was thrown away. */
   readonly memory?: number;
+  /** As `ThreadTurns` has it. */
+  readonly spareAfter?: number;
   /** MB for what is young: more of it where most of what a task makes lasts as long as the task. */
   readonly young?: number;
 }
@@ -53,7 +55,7 @@ export const openWorkerPool = (start: WorkerPoolStart, threads: ThreadLimits): T
 export function openThreadPool(
   filename: string,
   workerData: object,
-  { memory, young = youngGenerationMegabytes, ...threads }: ThreadLimits,
+  { memory, young = youngGenerationMegabytes, spareAfter, ...threads }: ThreadLimits,
 ): ThreadPool {
   const resourceLimits = {
     maxYoungGenerationSizeMb: young,
@@ -71,7 +73,7 @@ export function openThreadPool(
     for (const clock of clocks) clock.unstarted(error);
   });
   const first = Promise.all(piscina.threads.map(waitUntilLoaded));
-  return { piscina, first, ready, clocks, turns: new ThreadTurns(threads.maxThreads) };
+  return { piscina, first, ready, clocks, turns: new ThreadTurns(threads.maxThreads, spareAfter) };
 }
 
 /** A thread says so in its first message. */

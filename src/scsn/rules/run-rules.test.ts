@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { parseCsvRows } from '../../mapping/tables/lookup-table.ts';
+import { parseCsvRows } from '../../mapping/tables/csv-rows.ts';
 import type { Language } from '../../types.ts';
 import { checkXml } from '../check-xml.ts';
 import { change, check, checkChanged, delivered, fixture } from '../testkit/documents.ts';

@@ -8,6 +8,7 @@ import { formatCount, formatDuration, formatTime } from '../parts/times.ts';
 import { useAnswer } from '../parts/use-answer.ts';
 import { words } from '../shell/language.ts';
 import type { PageProps } from '../shell/pages.ts';
+import { AnswerPane, answerPlace } from './message/answer-pane.tsx';
 import { Crumbs } from './message/crumbs.tsx';
 import { DecideBox } from './message/decide-box.tsx';
 import { DocumentPane } from './message/document-pane.tsx';
@@ -15,6 +16,7 @@ import { FindingList } from './message/finding-list.tsx';
 import { MessageFacts } from './message/message-facts.tsx';
 import { Neighbours } from './message/neighbours.tsx';
 import { OpenDecision } from './message/open-decision.tsx';
+import { PlaceLink } from './message/place-link.tsx';
 import { ResultPane } from './message/result-pane.tsx';
 import { OpenTasks } from './order/open-tasks.tsx';
 import '../style/message.css';
@@ -41,16 +43,17 @@ function Message({ message, again }: MessageProps) {
     if (chosen !== 'ticket' && chosen !== 'edit') setOpen({ way: chosen, message });
   };
   const ticket = ticketOf(message);
+  const needsSomeone = message.act.who !== 'nobody';
   return (
     <main id="main">
       <div class="crumbs-row">
-        <Crumbs message={message} needsAction={message.act.who !== 'nobody'} />
+        <Crumbs message={message} needsAction={needsSomeone} />
         <Neighbours id={message.id} />
       </div>
       <Answer
         state={message.mark}
         title={<Sentence text={message.sentence} />}
-        acts={!message.ways.includes('ticket') && <CopyTicket lines={ticket} />}
+        acts={<Acts message={message} ticket={ticket} />}
       >
         <strong>{message.act.sentence}</strong> <Sentence text={sentencesOf(message)} />
       </Answer>
@@ -59,7 +62,9 @@ function Message({ message, again }: MessageProps) {
       <div class="two">
         <DocumentPane message={message} />
         <div>
+          {needsSomeone && <AnswerPane message={message} />}
           <ResultPane message={message} />
+          {!needsSomeone && <AnswerPane message={message} />}
           <MessageFacts message={message} />
           <FindingList findings={message.findings} />
         </div>
@@ -74,6 +79,21 @@ function Message({ message, again }: MessageProps) {
         />
       )}
     </main>
+  );
+}
+
+/** Why the exchange did not take it is read first, by whoever has to do something about it. */
+function Acts({ message, ticket }: { readonly message: MessageDetails; readonly ticket: readonly string[] }) {
+  const { answer, act, ways } = message;
+  return (
+    <>
+      {answer && act.who !== 'nobody' && (
+        <PlaceLink place={answerPlace} class="b">
+          {words.value.messages.readAnswer}
+        </PlaceLink>
+      )}
+      {!ways.includes('ticket') && <CopyTicket lines={ticket} />}
+    </>
   );
 }
 

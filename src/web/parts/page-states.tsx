@@ -57,12 +57,11 @@ export function NotLoaded() {
   );
 }
 
-/** Why a page cannot be shown: no right, not found, a fault of ours. */
+/** Why a page cannot be shown: no right, not found, not possible; a fault of ours. */
 export function Failure({ error, again }: { readonly error: unknown; again?(): void }) {
   const { states } = words.value;
-  const status = error instanceof CallFailed ? error.status : undefined;
-  if (status === 404) return <NotFoundBecause error={error} />;
-  const hint = status === 403 ? states.whoMay : isAway(error) ? states.triesItself : states.failedHint;
+  const status = error instanceof CallFailed ? error.status : 0;
+  if (isRefusal(status)) return <Refused error={error} status={status} />;
   return (
     <main id="main">
       <Answer
@@ -76,18 +75,23 @@ export function Failure({ error, again }: { readonly error: unknown; again?(): v
           )
         }
       >
-        {hint}
+        {isAway(error) ? states.triesItself : states.failedHint}
       </Answer>
-      {status !== 403 && !isAway(error) && <Details error={error} />}
+      {!isAway(error) && <Details error={error} />}
     </main>
   );
 }
 
-function NotFoundBecause({ error }: { readonly error: unknown }) {
+/** It would be answered the same again; not where too much was asked at once. */
+const isRefusal = (status: number): boolean => status >= 400 && status < 500 && status !== 429;
+
+function Refused({ error, status }: { readonly error: unknown; readonly status: number }) {
+  const { states } = words.value;
   return (
     <main id="main">
-      <Answer state="noNews" title={textOf(error)}>
-        <a href={linkTo('/')}>{words.value.states.toOverview}</a>
+      <Answer state={status === 404 ? 'noNews' : 'warning'} title={textOf(error)}>
+        {status === 403 && `${states.whoMay} `}
+        <a href={linkTo('/')}>{states.toOverview}</a>
       </Answer>
     </main>
   );

@@ -18,6 +18,10 @@ export function Sentence({ text }: { readonly text: string }) {
   );
 }
 
+/** Of a sentence behind a colon; not of an abbreviation. */
+export const lowerFirst = (text: string): string =>
+  /^\p{Lu}\p{Ll}|^A /u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+
 function renderPiece(piece: string, place: number) {
   if (place % 2 === 0) return piece;
   return piece.startsWith('`') ? <code key={place}>{piece.slice(1, -1)}</code> : formatTime(piece);

@@ -180,7 +180,9 @@ function UserMenu() {
         onClick={switchMenu}
       >
         <Icon name="person" />
-        <span class="hide-m">{name}</span>
+        <span class="hide-m">
+          {name} <Icon name="down" />
+        </span>
       </button>
       {isOpen && (
         <div class="menu-items">

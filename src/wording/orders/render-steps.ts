@@ -20,8 +20,16 @@ export interface StepText {
   readonly detail: string;
 }
 
+/** A moment as its reader is told it. */
+export type RenderTime = (instant: string) => string;
+
 /** `now`: milliseconds since the epoch. */
-export function renderStep(step: TimelineStep, words: OrderWords, now: number): StepText {
+export function renderStep(
+  step: TimelineStep,
+  words: OrderWords,
+  now: number,
+  time: RenderTime = renderLocalTime,
+): StepText {
   const { steps } = words;
   switch (step.step) {
     case 'arrived':
@@ -31,11 +39,11 @@ export function renderStep(step: TimelineStep, words: OrderWords, now: number): 
     case 'lost':
       return { what: steps.lost, detail: renderLostPaths(step.paths, steps) };
     case 'tried':
-      return { what: steps.tried[step.what], detail: renderAttempts(step.attempts, steps) };
+      return { what: steps.tried[step.what], detail: renderAttempts(step.attempts, steps, time) };
     case 'sent':
-      return renderSending(step, words);
+      return renderSending(step, words, time);
     case 'published':
-      return renderPublishing(step, words);
+      return renderPublishing(step, words, time);
     case 'decided':
       return { what: steps.action(step.decision.action), detail: renderDecider(step.decision, steps) };
     case 'ended':
@@ -101,10 +109,11 @@ function renderLostPaths(paths: readonly LostPath[], steps: StepWords): string {
 export function renderAttempts(
   { first, last }: AttemptGroup,
   steps: StepWords,
+  time: RenderTime = renderLocalTime,
   end = endOf(last, steps),
 ): string {
   const times = last.n - first.n + 1;
-  return times > 1 ? steps.attempts(times, renderLocalTime(first.started)) + end : end;
+  return times > 1 ? steps.attempts(times, time(first.started)) + end : end;
 }
 
 /** `202 after 240 ms`. */
@@ -115,21 +124,21 @@ function endOf({ started, ended, status, detail, unknown }: Attempt, steps: Step
   return steps.after(answer, took) + (unknown ? steps.maybeArrived : '');
 }
 
-function renderPublishing(step: PublishedStep, words: OrderWords): StepText {
+function renderPublishing(step: PublishedStep, words: OrderWords, time: RenderTime): StepText {
   const { attempts, isPublished, place = '' } = step;
   const { steps } = words;
   const end = [isPublished ? place : endOf(attempts.last, steps), ...renderContent(step, words)].join(', ');
-  return { what: steps.published[isPublished ? 0 : 1], detail: renderAttempts(attempts, steps, end) };
+  return { what: steps.published[isPublished ? 0 : 1], detail: renderAttempts(attempts, steps, time, end) };
 }
 
 const sentNames = { sent: 0, failed: 1, open: 2 } as const;
 
-function renderSending(step: SentStep, words: OrderWords): StepText {
+function renderSending(step: SentStep, words: OrderWords, time: RenderTime): StepText {
   const { attempts, end: how, operation } = step;
   const { steps } = words;
   const to = operation === undefined ? '' : `${operation}: `;
   const end = [to + endOf(attempts.last, steps), ...renderContent(step, words)].join(', ');
-  return { what: steps.sent[sentNames[how]], detail: renderAttempts(attempts, steps, end) };
+  return { what: steps.sent[sentNames[how]], detail: renderAttempts(attempts, steps, time, end) };
 }
 
 /** What was in it, and what made it. */

@@ -10,9 +10,16 @@ import { nl } from './words/nl.ts';
 
 export const userWords: Readonly<Record<Language, UserWords>> = { en, nl };
 
-/** What came of a change or a login, as a sentence. */
-export const renderUserResult = ({ code, values }: Pick<UserResult, 'code' | 'values'>, language: Language) =>
-  fillTemplate(userWords[language].results[code], withLocalTime(values));
+/** What came of a change or a login, as a sentence. `time`: how a moment is told. */
+export const renderUserResult = (
+  { code, values: { until, ...values } }: Pick<UserResult, 'code' | 'values'>,
+  language: Language,
+  time: (instant: string | number) => string = renderLocalTime,
+) =>
+  fillTemplate(
+    userWords[language].results[code],
+    until === undefined ? values : { ...values, until: time(until) },
+  );
 
 /** What a role may. */
 export const renderRole = (role: Role, language: Language): string => userWords[language].roles[role];
@@ -22,6 +29,3 @@ export const localizeUserResult = (code: UserCode, values: UserValues): Localize
   en: renderUserResult({ code, values }, 'en'),
   nl: renderUserResult({ code, values }, 'nl'),
 });
-
-const withLocalTime = ({ until, ...values }: UserValues): UserValues =>
-  until === undefined ? values : { ...values, until: renderLocalTime(until) };

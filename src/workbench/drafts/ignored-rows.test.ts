@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseCsvRows } from '../../mapping/tables/lookup-table.ts';
+import { parseCsvRows } from '../../mapping/tables/csv-rows.ts';
 import {
   addIgnoredRow,
   canBeIgnored,

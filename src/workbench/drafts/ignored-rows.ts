@@ -1,4 +1,4 @@
-import { parseCsvRows } from '../../mapping/tables/lookup-table.ts';
+import { parseCsvRows } from '../../mapping/tables/csv-rows.ts';
 
 /** `ignored.csv` of a draft: which paths a site lets go, and why. */
 

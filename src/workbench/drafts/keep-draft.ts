@@ -1,4 +1,5 @@
 import type { Draft, Journal } from '../../journal/journal.ts';
+import { hashFolder } from '../publish/hash-folder.ts';
 import {
   buildFolderState,
   type FolderFiles,
@@ -36,7 +37,8 @@ const readRunning = (own: string | undefined): FolderFiles =>
   own === undefined ? new Map() : readFolder(own);
 
 /** Hash of the folder that runs: what a draft begins from. */
-export const hashRunningFolder = (own: string | undefined): string => buildFolderState(readRunning(own)).hash;
+export const hashRunningFolder = async (own: string | undefined): Promise<string> =>
+  own === undefined ? buildFolderState(new Map()).hash : await hashFolder(own);
 
 /** What gateways say that they run when they run the folder as it is now. */
 export const hashRunningMappings = (own: string | undefined): string | undefined =>
@@ -69,11 +71,10 @@ export async function findRunningBase(
   { journal, own }: Pick<DraftSite, 'journal' | 'own'>,
   { base, texts }: Pick<KeptDraft, 'base' | 'texts'>,
 ): Promise<string> {
-  const running = readRunning(own);
-  const { hash } = buildFolderState(running);
+  const hash = await hashRunningFolder(own);
   if (hash === base) return base;
   const then = await readKeptFolder(journal, base);
-  return then !== undefined && listMovedFiles(then, running, texts).length === 0 ? base : hash;
+  return then !== undefined && listMovedFiles(then, readRunning(own), texts).length === 0 ? base : hash;
 }
 
 /**
@@ -113,8 +114,8 @@ export const discardDraft = (
   seen?: number,
 ): Promise<boolean> => site.write((journal) => journal.drafts.removeDraft(who, subjectOf(mapping), seen));
 
-const beginDraft = (own: string | undefined): Omit<KeptDraft, 'at'> => ({
-  ...{ base: hashRunningFolder(own), texts: {}, edition: 0 },
+const beginDraft = async (own: string | undefined): Promise<Omit<KeptDraft, 'at'>> => ({
+  ...{ base: await hashRunningFolder(own), texts: {}, edition: 0 },
 });
 
 /** A file as the draft has it, else as what it began from has it. */
@@ -131,7 +132,7 @@ export async function changeDraft(
 ): Promise<KeptDraft | undefined> {
   for (let n = 0; n < 2; n += 1) {
     const { draft } = await readDrafts(site, owner);
-    const { base, texts, edition } = draft ?? beginDraft(site.own);
+    const { base, texts, edition } = draft ?? (await beginDraft(site.own));
     const beneath = (await readKeptFolder(site.journal, base)) ?? readRunning(site.own);
     const read: DraftReader = (path) => {
       const bytes = beneath.get(path);

@@ -29,13 +29,20 @@ export interface FolderState {
 const listSchema = z.record(z.string(), z.string());
 
 export function buildFolderState(files: FolderFiles): FolderState {
-  const kept = [...files]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([path, bytes]) => [path, buildFileArtifact(bytes)] as const);
-  const text = JSON.stringify(Object.fromEntries(kept.map(([path, { hash }]) => [path, hash])));
-  const hash = sha256(`folder ${text}`);
+  const kept = [...files].map(([path, bytes]) => [path, buildFileArtifact(bytes)] as const);
+  const text = writeFileList(kept.map(([path, { hash }]) => [path, hash]));
+  const hash = hashListText(text);
   return { hash, artifacts: [{ hash, kind: 'folder', text }, ...kept.map(([, file]) => file)] };
 }
+
+/** The hash of a folder, by those of its files. */
+export const hashFileList = (hashes: readonly (readonly [path: string, hash: string])[]): string =>
+  hashListText(writeFileList(hashes));
+
+const hashListText = (text: string): string => sha256(`folder ${text}`);
+
+const writeFileList = (hashes: readonly (readonly [path: string, hash: string])[]): string =>
+  JSON.stringify(Object.fromEntries(hashes.toSorted(([a], [b]) => (a < b ? -1 : 1))));
 
 function buildFileArtifact(bytes: Uint8Array): Artifact {
   const text = Buffer.from(bytes).toString('base64');

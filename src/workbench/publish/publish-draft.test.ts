@@ -88,13 +88,13 @@ const publish = async (who: string, onto = false, reason = 'because') =>
 
 it('a draft knows what it began from, and is not troubled by what others change elsewhere', async () => {
   const owner = { who: 'anna', mapping: name };
-  const base = hashRunningFolder(drafts.own);
+  const base = await hashRunningFolder(drafts.own);
   const texts = { [file]: says({ description: 'anna' }) };
   expect(await keepDraft(drafts, owner, { base, texts }, 0)).toMatchObject({ base, edition: 1 });
   save('tables/mine.csv', 'a,b\n');
   expect(await findRunningBase(drafts, { base, texts })).toBe(base);
   save(file, says({ description: 'bert' }));
-  expect(await findRunningBase(drafts, { base, texts })).toBe(hashRunningFolder(drafts.own));
+  expect(await findRunningBase(drafts, { base, texts })).toBe(await hashRunningFolder(drafts.own));
   expect(await keepDraft(drafts, owner, { base, texts }, 0)).toBeUndefined();
 });
 

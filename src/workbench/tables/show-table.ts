@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import type { MappingFolders } from '../../mapping/files/apply-extends.ts';
-import { parseCsvRows } from '../../mapping/tables/lookup-table.ts';
+import { TableContent, TableContents } from '../../mapping/tables/table-content.ts';
 import { additionPathOf } from '../../mapping/tables/table-files.ts';
-import { decodeSavedText } from '../../text/text-file.ts';
 import { listMappingNames } from '../overlay/named-mapping.ts';
 import { listNamedTables, listTableUses, type NamedTable, type TableUse } from './tables-of-mappings.ts';
 
@@ -78,126 +77,150 @@ export function showTables(
   given: MappingFolders,
 ): MappingTables {
   const all = listNamedTables(listMappingNames(given.folders), given);
-  const shelves: RememberingFolders = { ...given, known: new Map() };
+  const reader = new TableReader(given);
   const mine = all.filter((one) => one.mapping === mapping);
-  const tables = mine.map((one) => listTable(one, shelves));
+  const tables = mine.map((one) => listTable(one, reader.read(one)));
   const asked = mine.find(({ name }) => name === table) ?? mine[0];
-  return asked ? { tables, shown: showTable(asked, all, find, shelves) } : { tables };
+  return asked ? { tables, shown: showTable(asked, all, find, reader) } : { tables };
 }
 
 /** A table as it lies in the folders. */
 interface TableFiles {
   readonly ownPath: string;
   readonly isWhole: boolean;
-  readonly own: readonly (readonly string[])[];
-  readonly beneath: readonly (readonly string[])[];
+  readonly own: TableContent;
+  readonly beneath: TableContent;
   readonly head: readonly string[];
   readonly separator: ',' | ';';
 }
 
-/** With what was read of them: of a million rows once is enough. */
-interface RememberingFolders extends MappingFolders {
-  readonly known: Map<string, TableFiles>;
+/** Each table is put together once, however many mappings have it. */
+class TableReader {
+  readonly shelves: MappingFolders;
+  readonly #contents: TableContents;
+  readonly #known = new Map<string, TableFiles>();
+
+  constructor(shelves: MappingFolders) {
+    this.shelves = shelves;
+    this.#contents = shelves.memo?.tables ?? new TableContents();
+  }
+
+  read(table: NamedTable): TableFiles {
+    const key = `${table.kind} ${table.path}`;
+    const read = this.#known.get(key) ?? this.#read(table);
+    this.#known.set(key, read);
+    return read;
+  }
+
+  #read({ path, kind }: NamedTable): TableFiles {
+    const { folders } = this.shelves;
+    const ownFolder = folders.length > 1 ? folders[0] : undefined;
+    const [whole, delivered] = [this.#content(ownFolder, path), this.#content(folders.at(-1), path)];
+    const added = kind === 'partners' ? undefined : this.#content(ownFolder, additionPathOf(path));
+    const isWhole =
+      kind === 'partners' || (added === undefined && (whole !== undefined || delivered === undefined));
+    // partners have no rows that are laid over others: a file of one's own begins with those that are there
+    const own = isWhole ? (whole ?? delivered) : added;
+    const beneath = (isWhole ? undefined : (whole ?? delivered)) ?? emptyContent;
+    return {
+      ...{ ownPath: isWhole ? path : additionPathOf(path), isWhole },
+      ...{ own: own ?? emptyContent, beneath, separator: (own ?? beneath).rows.separator },
+      head: (own && own.rows.length > 0 ? own : beneath).rows.trimmedCellsOf(0),
+    };
+  }
+
+  #content(folder: string | undefined, name: string): TableContent | undefined {
+    const bytes = folder === undefined ? undefined : this.shelves.files.read(join(folder, name));
+    return bytes && this.#contents.read(bytes);
+  }
 }
 
-function readTableFiles(table: NamedTable, shelves: RememberingFolders): TableFiles {
-  const key = `${table.kind} ${table.path}`;
-  const read = shelves.known.get(key) ?? parseTableFiles(table, shelves);
-  shelves.known.set(key, read);
-  return read;
+const emptyContent = new TableContent(new Uint8Array());
+
+/** Below the headings. */
+const countRows = ({ rows }: TableContent): number => Math.max(0, rows.length - 1);
+
+const cellsOf = ({ rows }: TableContent, numbers: readonly number[]): readonly (readonly string[])[] =>
+  numbers.map((row) => rows.trimmedCellsOf(row));
+
+function listTable(table: NamedTable, { own, beneath }: TableFiles): ListedTable {
+  const rows = countRows(own) + countRows(beneath) - countReplaced(own, beneath);
+  return { ...table, rows, own: countRows(own) };
 }
 
-function parseTableFiles({ path, kind }: NamedTable, { folders, files }: MappingFolders): TableFiles {
-  const read = (folder: string | undefined, name: string): string | undefined => {
-    const bytes = folder === undefined ? undefined : files.read(join(folder, name));
-    return bytes && decodeSavedText(bytes);
-  };
-  const ownFolder = folders.length > 1 ? folders[0] : undefined;
-  const [whole, delivered] = [read(ownFolder, path), read(folders.at(-1), path)];
-  const added = kind === 'partners' ? undefined : read(ownFolder, additionPathOf(path));
-  const isWhole =
-    kind === 'partners' || (added === undefined && (whole !== undefined || delivered === undefined));
-  // partners have no rows that are laid over others: a file of one's own begins with those that are there
-  const own = isWhole ? (whole ?? delivered) : added;
-  const beneath = isWhole ? '' : (whole ?? delivered ?? '');
-  const [ownRows, beneathRows] = [rowsOf(own ?? ''), rowsOf(beneath)];
-  return {
-    ...{ ownPath: isWhole ? path : additionPathOf(path), isWhole },
-    ...{ own: ownRows.slice(1), beneath: beneathRows.slice(1), head: ownRows[0] ?? beneathRows[0] ?? [] },
-    separator: /^[^\r\n]*;/.test(own ?? beneath) ? ';' : ',',
-  };
-}
-
-const rowsOf = (text: string): readonly (readonly string[])[] =>
-  parseCsvRows(text).map(({ cells }) => cells.map((cell) => cell.trim()));
-
-function listTable(table: NamedTable, shelves: RememberingFolders): ListedTable {
-  const { own, beneath } = readTableFiles(table, shelves);
-  const keys = new Set(own.map(([key = '']) => key));
-  const kept = beneath.filter(([key = '']) => !keys.has(key));
-  return { ...table, rows: own.length + kept.length, own: own.length };
+/** Keys that both have: those of the shorter one are looked for in the other. */
+function countReplaced(own: TableContent, beneath: TableContent): number {
+  const [few, many] = own.rows.length < beneath.rows.length ? [own, beneath] : [beneath, own];
+  let count = 0;
+  for (const [key] of few.checked.entries ?? []) if (many.checked.entries?.has(key)) count += 1;
+  return count;
 }
 
 function showTable(
   table: NamedTable,
   all: readonly NamedTable[],
   find: string,
-  shelves: RememberingFolders,
+  reader: TableReader,
 ): ShownTable {
-  const { own, beneath, ...files } = readTableFiles(table, shelves);
-  const isTooLong = own.length > tableLimits.own;
-  const keys = new Set(own.map(([key = '']) => key));
-  const sought = find.toLowerCase();
-  const found =
-    sought === ''
-      ? beneath
-      : beneath.filter((cells) => cells.some((cell) => cell.toLowerCase().includes(sought)));
+  const { own, beneath, ...files } = reader.read(table);
+  const [ownCount, beneathCount] = [countRows(own), countRows(beneath)];
+  const isTooLong = ownCount > tableLimits.own;
+  const found = findRows(beneath, find);
   const sharing = all.filter(({ path }) => path === table.path);
-  const wayBack = table.kind === 'lookup' ? findWayBack(table, files.head, own, all, shelves) : undefined;
+  const wayBack = table.kind === 'lookup' ? findWayBack(table, all, reader) : undefined;
   return {
     ...table,
     ...files,
-    ...{ own: isTooLong ? [] : own, ownCount: own.length, isTooLong },
-    beneath: found
-      .slice(0, tableLimits.beneath)
-      .map((cells) => ({ cells, isReplaced: keys.has(cells[0] ?? '') })),
-    ...{ found: found.length, beneathCount: beneath.length },
-    uses: listTableUses(sharing, shelves),
+    ...{ own: isTooLong ? [] : cellsOf(own, listNumbers(ownCount)), ownCount, isTooLong },
+    beneath: cellsOf(beneath, found.first).map((cells) => ({
+      ...{ cells, isReplaced: own.checked.entries?.has(cells[0] ?? '') ?? false },
+    })),
+    ...{ found: found.count, beneathCount },
+    uses: listTableUses(sharing, reader.shelves),
     sharedWith: [...new Set(sharing.map(({ mapping }) => mapping))].filter((name) => name !== table.mapping),
     ...(wayBack === undefined ? {} : { wayBack }),
   };
 }
 
+/** Of rows: the headings are the first. */
+const listNumbers = (count: number): readonly number[] => Array.from({ length: count }, (_, n) => n + 1);
+
+function findRows(content: TableContent, sought: string) {
+  if (sought !== '') return content.rows.find(sought, 1, tableLimits.beneath);
+  const count = countRows(content);
+  return { first: listNumbers(Math.min(count, tableLimits.beneath)), count };
+}
+
 function findWayBack(
-  { path }: NamedTable,
-  [key = '', value = '']: readonly string[],
-  own: TableFiles['own'],
+  table: NamedTable,
   all: readonly NamedTable[],
-  shelves: RememberingFolders,
+  reader: TableReader,
 ): WayBack | undefined {
+  const { head, own } = reader.read(table);
+  const [key = '', value = ''] = head;
   // of mappings that share a table the first names it
   const others = new Map(
     all
-      .filter((one) => one.path !== path)
+      .filter(({ path }) => path !== table.path)
       .toReversed()
       .map((one) => [one.path, one]),
   );
   for (const other of others.values()) {
-    const files = readTableFiles(other, shelves);
+    const files = reader.read(other);
     if (key === '' || files.head[0] !== value || files.head[1] !== key) continue;
-    const entries = new Map([...files.beneath, ...files.own].map(([from = '', to = '']) => [from, to]));
     const mappings = all.filter((one) => one.path === other.path).map(({ mapping }) => mapping);
-    const { path: back, name } = other;
-    return { path: back, name, mappings: [...new Set(mappings)], different: listDifferent(own, entries) };
+    const { path, name } = other;
+    return { path, name, mappings: [...new Set(mappings)], different: listDifferent(own, files) };
   }
   return undefined;
 }
 
-function listDifferent(own: TableFiles['own'], back: ReadonlyMap<string, string>): readonly DifferentBack[] {
-  const different = own.flatMap(([key = '', value = '']) => {
-    const found = back.get(value);
-    if (value === '' || found === key) return [];
-    return { key, value, ...(found === undefined ? {} : { back: found }) };
-  });
-  return different.slice(0, tableLimits.different);
+function listDifferent(there: TableContent, { own, beneath }: TableFiles): readonly DifferentBack[] {
+  const different: DifferentBack[] = [];
+  for (let row = 1; row < there.rows.length && different.length < tableLimits.different; row += 1) {
+    const [key = '', value = ''] = there.rows.trimmedCellsOf(row);
+    const back = (own.checked.entries?.get(value) ?? beneath.checked.entries?.get(value))?.value;
+    if (value !== '' && back !== key) different.push({ key, value, ...(back === undefined ? {} : { back }) });
+  }
+  return different;
 }

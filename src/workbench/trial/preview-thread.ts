@@ -5,7 +5,13 @@ import type { Formats } from '../../formats/document-format.ts';
 import { requireFormat } from '../../formats/find-format.ts';
 import { openFormats, withDescriptions } from '../../formats/format-registry.ts';
 import { recordEvaluations } from '../../mapping/explain/explain-run.ts';
-import { type FileSnapshot, overlayFiles, restrictToFolders } from '../../mapping/files/file-source.ts';
+import {
+  type FileSnapshot,
+  overlayFiles,
+  readEachOnce,
+  restrictToFolders,
+} from '../../mapping/files/file-source.ts';
+import { RememberedFiles } from '../../mapping/files/file-stamps.ts';
 import { readMappingEnds } from '../../mapping/files/mapping-ends.ts';
 import type { FixtureResult } from '../../mapping/fixtures/run-fixtures.ts';
 import type { FileMapping } from '../../mapping/load-mapping.ts';
@@ -16,12 +22,12 @@ import { type LayeredLine, layerRules } from '../overlay/layer-rules.ts';
 import { runAskedFixtures } from '../overlay/run-asked-fixtures.ts';
 import { ChainMemo } from '../preview/chain-memo.ts';
 import { type CheckedDocument, readCheckedDocuments } from '../preview/preview-document.ts';
-import { buildDraftContext, type DraftTools, loadDraft } from '../preview/preview-draft.ts';
+import { buildDraftContext, loadDraft } from '../preview/preview-draft.ts';
 import { readFirstRows, type TreeRow } from '../preview/read-by-format.ts';
 import { buildSampleFiles, type SampleFiles } from '../sample/sample-files.ts';
 import { type SampleQuestion, type SampleTrial, trySample } from '../sample/try-sample.ts';
 import { type MappingTables, showTables, type TableQuestion } from '../tables/show-table.ts';
-import { CurrentTools } from './current-tools.ts';
+import { CurrentTools, type TrialTools } from './current-tools.ts';
 import { listSuggestions, type Suggestions } from './list-suggestions.ts';
 import { listValues, type ResultValues, type ValuesQuestion } from './list-values.ts';
 import { type NoPlan, type PlannedRule, planRule } from './plan-rule.ts';
@@ -48,12 +54,12 @@ const workerDataSchema = z.object({ folders: z.array(z.string()) });
 
 /** piscina hands the pool's `workerData` on as the second member of its own. */
 const { folders } = workerDataSchema.parse(Array.isArray(workerData) ? workerData[1] : workerData);
-const current = new CurrentTools(folders, openFormats({}, folders).formats);
-const files = restrictToFolders(folders);
+const files = new RememberedFiles(restrictToFolders(folders));
+const current = new CurrentTools(folders, files, openFormats({}, folders).formats);
 const chainMemo = new ChainMemo();
 
 /** With the formats of a draft. */
-function toolsWith(edits: FileSnapshot): DraftTools {
+function toolsWith(edits: FileSnapshot): TrialTools {
   const tools = current.get();
   if (!Object.keys(edits).some(isDescription)) return tools;
   const drafted = openDescriptions(folders, overlayFiles(edits, files));
@@ -208,11 +214,11 @@ export interface ShownTables extends MappingTables {
 export function showEditedTables({ task, begun }: TimedTask<TablesTask>): ShownTables {
   markBegun(begun);
   const { mapping, edits, language } = task;
-  const shown = showTables(task, { folders, files: overlayFiles(edits, files) });
-  return {
-    ...shown,
-    findings: loadDraft({ mappings: [mapping], edits, language }, toolsWith(edits)).findings,
-  };
+  const tools = toolsWith(edits);
+  const edited = readEachOnce(overlayFiles(edits, files));
+  const shown = showTables(task, { folders, files: edited, memo: tools.compiling });
+  const { findings } = loadDraft({ mappings: [mapping], edits, language }, { ...tools, files: edited });
+  return { ...shown, findings };
 }
 
 export interface RowsTask {

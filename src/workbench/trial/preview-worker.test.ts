@@ -161,12 +161,20 @@ describe('the thread of trials', () => {
     expect((await answerTo(draft(''))).preview?.result.text).toContain('4500017802');
   });
 
-  it('takes no table that is larger than its memory, and goes on', async () => {
+  it('answers with a table of a million rows', async () => {
     const rows = Array.from({ length: 1_000_000 }, (_, n) => `U${n},C62`).join('\n');
     const path = join(own, 'tables', 'units-to-exchange.add.csv');
     const question = draft('');
     const edits = { ...question.edits, [path]: Buffer.from(`erp,exchange\n${rows}\n`) };
-    const reply = await worker.tryEdit('a', { ...question, edits });
+    expect((await answerTo({ ...question, edits })).preview?.result.text).toContain('4500017802');
+  });
+
+  it('takes no table of partners that is larger than its memory, and goes on', async () => {
+    const rows = Array.from({ length: 1_000_000 }, (_, n) => `A${n};;;P${n}`).join('\n');
+    const edits = {
+      [join(own, 'tables', 'partners.csv')]: Buffer.from(`account;ownId;ownQualifier;partnerId\n${rows}\n`),
+    };
+    const reply = await worker.tryEdit('a', { ...draft(''), mappings: ['edifact-orders-to-order'], edits });
     expect(['too-large', 'too-long']).toContain(reply.kind);
     expect((await answerTo(draft(''))).documents).toBe(1);
   });

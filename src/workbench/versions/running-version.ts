@@ -15,7 +15,10 @@ export class RunningVersions {
     folders: OwnFolders,
     channels: readonly Channel[],
   ): Promise<T | undefined> {
-    const folder = JSON.stringify([hashRunningFolder(folders.mappings), channels.map(({ name }) => name)]);
+    const folder = JSON.stringify([
+      await hashRunningFolder(folders.mappings),
+      channels.map(({ name }) => name),
+    ]);
     if (this.#known?.folder !== folder) this.#known = { folder, hashes: readHashes(folders, channels) };
     const { hashes } = this.#known;
     const hash = (await hashes.catch(() => this.#forget())).get(mapping);

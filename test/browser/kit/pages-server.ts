@@ -72,11 +72,13 @@ export async function startPagesServer(folder: string, guarded?: Guarded): Promi
   const masks = new DocumentMasks(() =>
     readSiteKey({ accounts: journal.accounts, random: randomBytes }, 'masked documents'),
   );
-  const workers = new Workers(resolveOwnFolders(config));
+  let workers: Workers | undefined;
+  // threads that few pages need
+  const startWorkers = () => (workers ??= new Workers(resolveOwnFolders(config)));
   const channels = memoizeChannels();
   const desk: Desk = {
     ...{ journal, access, log, trials, masks },
-    checker: () => ({ workers, channels: channels(config) }),
+    checker: () => ({ workers: startWorkers(), channels: channels(config) }),
     config: () => state.config(),
     channels: () => channels(state.config()),
     health: () => state.health,
@@ -103,7 +105,7 @@ export async function startPagesServer(folder: string, guarded?: Guarded): Promi
       await server.close();
       await trials.close();
       await masks.close();
-      await workers.close();
+      await workers?.close();
       await journal.close();
     },
   });

@@ -14,6 +14,7 @@ import type { UserDone, UserResult } from '../../../operator/users/user-result.t
 import { renderRole, renderUserResult } from '../../../wording/users/render-user-result.ts';
 import { problemOfRefusal } from '../../entrance/user-problem.ts';
 import { actorIn } from '../../kit/api-router.ts';
+import { keepInstant } from '../../kit/keep-instant.ts';
 import { type RequestContext, type Route, route } from '../../kit/route.ts';
 import {
   namedUser,
@@ -182,5 +183,5 @@ function answerOf<T extends UserDone>(
 ): Answered<T> {
   if (result.kind === 'refused') throw problemOfRefusal(result);
   const { kind: _kind, values: _values, ...rest } = result;
-  return { ...rest, text: renderUserResult(result, language) };
+  return { ...rest, text: renderUserResult(result, language, keepInstant) };
 }

@@ -1,7 +1,7 @@
 import { journalText } from '../../../findings/journal-texts.ts';
 import { findingKeyText, readStoredFinding } from '../../../findings/stored-findings.ts';
 import type { HistoryEntry, OutageSummary } from '../../../journal/journal.ts';
-import type { Attempt, Message } from '../../../journal/model/message.ts';
+import type { Attempt, Message, PartInfo, PartRole } from '../../../journal/model/message.ts';
 import { listWays } from '../../../operator/decisions/list-ways.ts';
 import { placeOf } from '../../../operator/messages/document-view.ts';
 import { groupAttempts } from '../../../operator/messages/group-attempts.ts';
@@ -23,6 +23,7 @@ import type { Desk } from '../../desk.ts';
 import { answerWhoActs } from '../../kit/answer-who-acts.ts';
 import { ApiProblem } from '../../kit/api-problem.ts';
 import { mayAsk } from '../../kit/api-router.ts';
+import { keepInstant } from '../../kit/keep-instant.ts';
 import type { Caller, RequestContext } from '../../kit/route.ts';
 import type { MessageDetails, MessageFinding, Place, ShownDocument } from '../../model/message-model.ts';
 import type { Mark } from '../../model/order-model.ts';
@@ -131,6 +132,7 @@ export const markSeen = ({
 interface ReadDocuments {
   readonly document?: ShownDocument;
   readonly result?: ShownDocument;
+  readonly answer?: ShownDocument;
   readonly isDeleted: boolean;
 }
 
@@ -143,17 +145,24 @@ async function readDocuments(
   const { id, findings } = message;
   const has = (role: string): boolean => parts.some((part) => part.role === role);
   const role = has('corrected') ? 'corrected' : 'received';
-  const [own, made] = await Promise.all([
+  const show = async (part: PartRole, bytes: Uint8Array | undefined, marked: readonly Finding[] = []) => {
+    const allowed = bytes && (await readAsAllowed(desk, caller, message, part, bytes));
+    return allowed && showDocument(part, allowed, marked);
+  };
+  const [own, made, told] = await Promise.all([
     journal.part(id, role),
     has('prepared') ? journal.part(id, 'prepared') : undefined,
+    has('answer') ? journal.part(id, 'answer') : undefined,
   ]);
-  const [document, result] = await Promise.all([
-    own && readAsAllowed(desk, caller, message, role, own),
-    made && readAsAllowed(desk, caller, message, 'prepared', made),
+  const [document, result, answer] = await Promise.all([
+    show(role, own, findings),
+    show('prepared', made),
+    show('answer', told),
   ]);
   return {
-    ...(document === undefined ? {} : { document: showDocument(role, document, findings) }),
-    ...(result === undefined ? {} : { result: showDocument('prepared', result) }),
+    ...(document === undefined ? {} : { document }),
+    ...(result === undefined ? {} : { result }),
+    ...(answer === undefined ? {} : { answer }),
     isDeleted: own === undefined,
   };
 }
@@ -170,7 +179,7 @@ function buildFacts(details: KeptDetails, unit: ShownDocument['unit'], language:
     ...(corrects === undefined ? {} : { corrects }),
     attempts: buildAttempts(attempts, language),
     decisions: history.map((entry) => buildDecision(entry, language)),
-    parts: parts.flatMap(({ role, size: bytes }) => (role === 'named' ? [] : [{ role, size: bytes }])),
+    parts: listParts(parts),
     documents: documents.slice(0, mostDocuments).map((one) => ({
       ...{ id: one.id, name: one.name },
       mark: markOf(one),
@@ -178,6 +187,13 @@ function buildFacts(details: KeptDetails, unit: ShownDocument['unit'], language:
     })),
     tasks: tasks.filter(({ ended }) => ended === undefined).map((task) => buildTask(task, language)),
   };
+}
+
+/** Of each attempt some are kept: the last of each is what can be looked at. */
+function listParts(parts: readonly PartInfo[]): MessageDetails['parts'] {
+  const last = new Map(parts.map(({ role, size }) => [role, { role, size }]));
+  last.delete('named');
+  return [...last.values()];
 }
 
 /** Of a file that are listed. */
@@ -224,7 +240,7 @@ function buildAttempts(attempts: readonly Attempt[], language: Language): Messag
     return {
       at: started,
       mark: isWell ? 'green' : ended === undefined ? 'underWay' : 'warning',
-      text: renderAttempts(group, words),
+      text: renderAttempts(group, words, keepInstant),
     };
   });
 }

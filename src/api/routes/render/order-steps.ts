@@ -3,6 +3,7 @@ import type { TimelineStep } from '../../../operator/orders/timeline-steps.ts';
 import type { Language } from '../../../types.ts';
 import { orderWords } from '../../../wording/orders/order-words.ts';
 import { renderStep } from '../../../wording/orders/render-steps.ts';
+import { keepInstant } from '../../kit/keep-instant.ts';
 import type { Mark, OrderStep } from '../../model/order-model.ts';
 
 /** What happened, in order; each with the messages that it is about. */
@@ -11,7 +12,7 @@ export function buildOrderSteps(chapters: readonly Chapter[], language: Language
   const all = chapters.flatMap(({ messages, steps }) =>
     steps.map((step) => {
       const { alarm, ...shown } = 'alarm' in step ? step : { ...step, alarm: undefined };
-      const { what, detail } = renderStep(shown, words, now);
+      const { what, detail } = renderStep(shown, words, now, keepInstant);
       return {
         ...(step.at === undefined ? {} : { at: step.at }),
         isNow: step.isNow === true,

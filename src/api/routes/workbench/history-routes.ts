@@ -89,7 +89,7 @@ async function readHistory(desk: Desk, name: string, running: TrialDesk['running
   const gateways = await troubles.listTroubles();
   const now = await running.find(versions, name, resolveOwnFolders(desk.config()), desk.channels());
   return {
-    ...(now === undefined ? {} : { running: describeRunning(now, publications, own) }),
+    ...(now === undefined ? {} : { running: await describeRunning(now, publications, own) }),
     versions: versions.toReversed().map(({ number, hash, at, who, reason, use }) => ({
       ...{ number, hash: hash.slice(0, 8), at, who, reason },
       ...{ messages: use?.messages ?? 0, channels: [...(use?.channels ?? [])] },
@@ -151,13 +151,14 @@ async function listParked(
 }
 
 /** A version that was put back runs since then, and not since it was new. */
-function describeRunning(
+async function describeRunning(
   { number, at, who, reason }: MappingVersion,
   publications: readonly Publication[],
   own: string | undefined,
-): NonNullable<HistoryAnswer['running']> {
+): Promise<NonNullable<HistoryAnswer['running']>> {
   const last = publications.at(-1);
-  const isBack = last?.action === 'restore' && last.at > at && last.after === hashRunningFolder(own);
+  const isRestored = last?.action === 'restore' && last.at > at;
+  const isBack = isRestored && last.after === (await hashRunningFolder(own));
   return isBack ? { number, at: last.at, who: last.who, reason: last.reason } : { number, at, who, reason };
 }
 

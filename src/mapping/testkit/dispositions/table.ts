@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { parseCsvRows } from '../../tables/lookup-table.ts';
+import { parseCsvRows } from '../../tables/csv-rows.ts';
 import { folder } from '../delivered.ts';
 
 /** What becomes of one leaf of a document, written by hand from the standard: a row of mappings/dispositions/NAME.csv. */

@@ -8,6 +8,7 @@ import { logOut } from '../../shell/entrance/log-out.ts';
 import { words } from '../../shell/language.ts';
 import { session } from '../../shell/session.ts';
 import { PasswordDialog } from './password-dialog.tsx';
+import '../../style/channels.css';
 import '../../style/users.css';
 import { ColumnHeads } from '../../parts/column-heads.tsx';
 
@@ -67,8 +68,14 @@ function Sessions({ sessions }: Pick<AccountAnswer, 'sessions'>) {
                 {texts.browser(browser)} {isThis && <strong>{texts.thisOne}</strong>}
               </td>
               <td>{address}</td>
-              <td>{formatTime(began)}</td>
-              <td>{formatTime(seen)}</td>
+              <td class="wide-m">
+                <span class="only-m">{texts.columns[2]} </span>
+                {formatTime(began)}
+              </td>
+              <td class="wide-m">
+                <span class="only-m">{texts.columns[3]} </span>
+                {formatTime(seen)}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { ShownDocument } from '../../../api/model/message-model.ts';
+import { placeOfLine } from './place-link.tsx';
 
 type Syntax = ShownDocument['syntax'];
 
@@ -7,14 +8,16 @@ interface CodeLineProps {
   readonly number: number;
   readonly text: string;
   readonly syntax: Syntax;
+  /** Links lead there: in one document of the page. */
+  readonly isPlace?: boolean;
   /** Values that findings are about: a wavy line below. */
   readonly marked?: readonly string[] | undefined;
 }
 
 /** Markup is quiet, values are loud. */
-export function CodeLine({ number, text, syntax, marked }: CodeLineProps) {
+export function CodeLine({ number, text, syntax, isPlace, marked }: CodeLineProps) {
   return (
-    <li class={marked ? 'hit' : undefined} id={`line-${number}`}>
+    <li class={marked ? 'hit' : undefined} id={isPlace ? placeOfLine(number) : undefined}>
       <span class="n">{number}</span>
       <span class="l">
         {splitMarkup(text, syntax).map(([part, isQuiet], index) =>

@@ -14,7 +14,8 @@ import { FindingNote, type PlacedFinding } from './finding-note.tsx';
 interface CodeViewProps {
   readonly id: number;
   readonly document: ShownDocument;
-  readonly findings: readonly MessageFinding[];
+  /** Absent: it is a document that none can be about. */
+  readonly findings?: readonly MessageFinding[];
   readonly label: string;
 }
 
@@ -22,7 +23,7 @@ interface CodeViewProps {
 export function CodeView({ id, document, findings, label }: CodeViewProps) {
   const [more, setMore] = useState<readonly ShownPart[]>([]);
   const parts = joinParts([...document.parts, ...more]);
-  const placed = placeFindings(findings);
+  const placed = findings && placeFindings(findings);
   const open = async (from: number, to: number): Promise<void> => {
     const query = new URLSearchParams({
       role: document.role,
@@ -63,14 +64,20 @@ interface LineProps {
   readonly number: number;
   readonly text: string;
   readonly syntax: ShownDocument['syntax'];
-  readonly placed: ReadonlyMap<number, readonly PlacedFinding[]>;
+  readonly placed: ReadonlyMap<number, readonly PlacedFinding[]> | undefined;
 }
 
 function Line({ number, text, syntax, placed }: LineProps) {
-  const here = placed.get(number);
+  const here = placed?.get(number);
   return (
     <>
-      <CodeLine number={number} text={text} syntax={syntax} marked={here?.map(({ value }) => value ?? '')} />
+      <CodeLine
+        number={number}
+        text={text}
+        syntax={syntax}
+        isPlace={placed !== undefined}
+        marked={here?.map(({ value }) => value ?? '')}
+      />
       {here?.map((one) => (
         <li class="fi" key={`${number} ${one.finding.code} ${one.finding.message} ${one.value}`}>
           <FindingNote placed={one} line={number} />

@@ -53,7 +53,7 @@ interface WayButtonProps extends Omit<DecideBoxProps, 'message'> {
 function WayButton({ way, isBest, id, ticket, onChoose }: WayButtonProps) {
   const { name } = words.value.messages.ways[way];
   if (way === 'ticket') return <CopyTicket lines={ticket} isBest={isBest} />;
-  const tone = isBest ? 'b p' : way === 'discard' ? 'b d' : 'b';
+  const tone = way === 'discard' ? 'b d' : isBest ? 'b p' : 'b';
   if (way === 'edit')
     return (
       <a class={tone} href={linkTo(`/messages/${id}/edit`)}>

@@ -19,6 +19,7 @@ export function DocumentPane({ message }: { readonly message: MessageDetails }) 
       </section>
     );
   const isTree = hasTree && address.value.query.get('view') === 'tree';
+  const isPlaced = findings.some(({ places }) => places.some(({ line }) => line !== undefined));
   return (
     <section aria-labelledby="document">
       <div class="pane-head">
@@ -36,7 +37,7 @@ export function DocumentPane({ message }: { readonly message: MessageDetails }) 
       ) : (
         <CodeView id={id} document={document} findings={findings} label={messages.document} />
       )}
-      {findings.length > 0 && !isTree && <p class="hint hide-m">{messages.walk}</p>}
+      {isPlaced && !isTree && <p class="hint hide-m">{messages.walk}</p>}
     </section>
   );
 }

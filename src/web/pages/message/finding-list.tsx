@@ -3,7 +3,8 @@ import { StateMark } from '../../parts/icons.tsx';
 import { Sentence } from '../../parts/sentence.tsx';
 import { formatCount } from '../../parts/times.ts';
 import { words } from '../../shell/language.ts';
-import { findingMarks, showLine } from './finding-note.tsx';
+import { findingMarks } from './finding-note.tsx';
+import { LineLink } from './place-link.tsx';
 
 /** All findings by their cause, with their places. */
 export function FindingList({ findings }: { readonly findings: readonly MessageFinding[] }) {
@@ -45,9 +46,7 @@ function Cause({ finding }: { readonly finding: MessageFinding }) {
       </div>
       <span class="mono">
         {lines.slice(0, 12).map((line) => (
-          <a key={line} href={`#line-${line}`} onClick={() => showLine(line)}>
-            {line}
-          </a>
+          <LineLink key={line} line={line} />
         ))}
       </span>
     </li>

@@ -2,6 +2,7 @@ import type { MessageFinding } from '../../../api/model/message-model.ts';
 import { type MarkState, StateMark } from '../../parts/icons.tsx';
 import { Sentence } from '../../parts/sentence.tsx';
 import { words } from '../../shell/language.ts';
+import { LineLink } from './place-link.tsx';
 
 /** A finding at one of its places. */
 export interface PlacedFinding {
@@ -42,9 +43,7 @@ export function FindingNote({ placed, line }: { readonly placed: PlacedFinding; 
             <>
               {messages.alsoAt}{' '}
               {others.slice(0, 20).map((other) => (
-                <a key={other} href={`#line-${other}`} onClick={() => showLine(other)}>
-                  {other}
-                </a>
+                <LineLink key={other} line={other} />
               ))}
               {' · '}
             </>
@@ -54,8 +53,4 @@ export function FindingNote({ placed, line }: { readonly placed: PlacedFinding; 
       )}
     </div>
   );
-}
-
-export function showLine(line: number): void {
-  document.getElementById(`line-${line}`)?.scrollIntoView({ block: 'center' });
 }

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { MessageDetails } from '../../../api/model/message-model.ts';
 import { StateMark } from '../../parts/icons.tsx';
+import { Sentence } from '../../parts/sentence.tsx';
 import { formatCount, formatTime } from '../../parts/times.ts';
 import { linkTo } from '../../shell/address.ts';
 import { words } from '../../shell/language.ts';
@@ -32,7 +33,7 @@ export function MessageFacts({ message }: { readonly message: MessageDetails }) 
           {attempts.length === 0 && messages.none}
           {attempts.map(({ at, mark, text }) => (
             <p key={at}>
-              <StateMark state={mark} /> {formatTime(at)} {text}
+              <StateMark state={mark} /> {formatTime(at)} <Sentence text={text} />
             </p>
           ))}
         </Fact>

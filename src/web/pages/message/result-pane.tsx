@@ -17,12 +17,15 @@ export function ResultPane({
       <div class="pane-head">
         <h2 id="result">{messages.result}</h2>
         {result ? (
-          <DownloadButton id={id} part={result.role} />
+          <>
+            <span class="grow" />
+            <DownloadButton id={id} part={result.role} />
+          </>
         ) : (
-          <span class="muted">{messages.noResult}</span>
+          <span class="muted">{isDeleted ? messages.resultDeleted : messages.noResult}</span>
         )}
       </div>
-      {result && <CodeView id={id} document={result} findings={[]} label={messages.result} />}
+      {result && <CodeView id={id} document={result} label={messages.result} />}
       {mayOperate.value && !isDeleted && !isMasked && <RetryPreview id={id} />}
     </section>
   );

@@ -31,7 +31,7 @@ export function RetryPreview({ id }: { readonly id: number }) {
         </p>
       )}
       {preview?.result && !preview.isSame && (
-        <CodeView id={id} document={preview.result} findings={[]} label={messages.preview} />
+        <CodeView id={id} document={preview.result} label={messages.preview} />
       )}
     </div>
   );

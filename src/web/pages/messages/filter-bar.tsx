@@ -1,3 +1,4 @@
+import type { VNode } from 'preact';
 import {
   type ChipProps,
   Choice,
@@ -6,34 +7,41 @@ import {
   OnChip,
   Toggle,
 } from '../../parts/filters/filter-chips.tsx';
+import { MoreFilters } from '../../parts/filters/more-filters.tsx';
 import { address } from '../../shell/address.ts';
 import { words } from '../../shell/language.ts';
 
 /** What needs action is grouped by its cause otherwise. */
 const asList = { view: 'list' };
 
-/** A search, and a chip a filter: dashed can be added, solid is on and can be taken off. */
+/** A search, and a chip a filter: solid ones are on and can be taken off, then the dashed ones, which can be added. */
 export function FilterBar({ channels }: { readonly channels: readonly string[] }) {
-  const { messageList: texts } = words.value;
+  const { query } = address.value;
+  const chips = buildChips(channels);
   return (
     <search class="filters">
-      <FindField label={texts.find} />
-      <Choice name="received" label={texts.filters.received} options={texts.received} />
-      <Choice
-        name="channel"
-        label={texts.filters.channel}
-        options={Object.fromEntries(channels.map((channel) => [channel, channel]))}
-      />
-      <Choice name="state" label={texts.filters.state} options={texts.states} />
-      <Choice name="outcome" label={texts.filters.outcome} options={texts.outcomes} />
-      <Choice name="direction" label={texts.filters.direction} options={texts.directions} />
-      <TextChip name="finding" label={texts.filters.finding} />
-      <TextChip name="value" label={texts.filters.value} />
-      <TextChip name="party" label={texts.filters.party} />
-      <Toggle name="needs" value="action" label={texts.filters.needsAction} also={asList} />
-      <Toggle name="repeats" value="hidden" label={texts.filters.repeats} also={asList} />
+      <FindField label={words.value.messageList.find} />
+      {chips.filter(({ props }) => query.has(props.name))}
+      <MoreFilters>{chips.filter(({ props }) => !query.has(props.name))}</MoreFilters>
     </search>
   );
+}
+
+function buildChips(channels: readonly string[]): readonly VNode<ChipProps>[] {
+  const { filters, ...texts } = words.value.messageList;
+  const names = Object.fromEntries(channels.map((channel) => [channel, channel]));
+  return [
+    <Choice key="received" name="received" label={filters.received} options={texts.received} />,
+    <Choice key="channel" name="channel" label={filters.channel} options={names} />,
+    <Choice key="state" name="state" label={filters.state} options={texts.states} />,
+    <Choice key="outcome" name="outcome" label={filters.outcome} options={texts.outcomes} />,
+    <Choice key="direction" name="direction" label={filters.direction} options={texts.directions} />,
+    <TextChip key="finding" name="finding" label={filters.finding} />,
+    <TextChip key="value" name="value" label={filters.value} />,
+    <TextChip key="party" name="party" label={filters.party} />,
+    <Toggle key="needs" name="needs" value="action" label={filters.needsAction} also={asList} />,
+    <Toggle key="repeats" name="repeats" value="hidden" label={filters.repeats} also={asList} />,
+  ];
 }
 
 function TextChip({ name, label }: ChipProps) {

@@ -84,7 +84,7 @@ function Row({ row, isCurrent, isSelected, toggle }: RowProps) {
       </td>
       <td class="nowrap m-time">{formatTime(receivedAt)}</td>
       <td class="m-order">{order}</td>
-      <td class="hide-m">
+      <td class="hide-m m-channel">
         <Icon name={direction === 'inbound' ? 'toExchange' : 'toErp'} />
         <span class="vh">{texts.directions[direction]}:</span> {channel}
       </td>

@@ -27,29 +27,34 @@ export function Headline({ answer, again }: { readonly answer: OverviewAnswer; a
 }
 
 /** A red one stands above what needs a decision; an amber one only where nothing does. */
-export function headlineTrouble({ troubles, needsAction }: OverviewAnswer): AlarmItem | undefined {
+export function headlineTrouble({ troubles, needsAction, tasks }: OverviewAnswer): AlarmItem | undefined {
   const [first] = troubles;
-  const isFree = needsAction.parked.count + needsAction.refused.count === 0;
+  const isFree = needsAction.parked.count + needsAction.refused.count + tasks.length === 0;
   return first && (first.level === 'red' || isFree) ? first : undefined;
 }
 
-function stateOf({ needsAction }: OverviewAnswer, worst: AlarmItem | undefined): MarkState {
+function stateOf({ needsAction, tasks }: OverviewAnswer, worst: AlarmItem | undefined): MarkState {
   if (worst) return markOfTrouble(worst.code, worst.level);
   if (needsAction.parked.count > 0) return 'parked';
-  return needsAction.refused.count > 0 ? 'refused' : 'green';
+  if (needsAction.refused.count > 0) return 'refused';
+  return tasks.length > 0 ? 'parked' : 'green';
 }
 
-function titleOf({ needsAction }: OverviewAnswer, worst: AlarmItem | undefined): string {
+function titleOf({ needsAction, tasks }: OverviewAnswer, worst: AlarmItem | undefined): string {
   const { summary: texts } = words.value;
   if (worst?.code === 'exchange-away') return texts.exchangeAway(formatTime(worst.since));
   if (worst) return texts.trouble(worst.title, worst.about, formatTime(worst.since));
   const { parked, refused } = needsAction;
   if (parked.count > 0) return texts.waitForDecision(parked.count, formatTime(parked.oldest ?? ''));
-  return refused.count > 0 ? texts.wereRefused(refused.count) : texts.allIsWell;
+  if (refused.count > 0) return texts.wereRefused(refused.count);
+  return tasks.length > 0 ? `${texts.tasksOpen(tasks.length)}.` : texts.allIsWell;
 }
 
 /** Nobody only where nothing on the page needs anybody. */
-function whoActs({ needsAction, troubles }: OverviewAnswer, worst: AlarmItem | undefined): string {
+function whoActs(
+  { needsAction, troubles, tasks: [task] }: OverviewAnswer,
+  worst: AlarmItem | undefined,
+): string {
   const { summary: texts } = words.value;
   const { parked, refused } = needsAction;
   const others = troubles.filter((one) => one !== worst);
@@ -57,6 +62,7 @@ function whoActs({ needsAction, troubles }: OverviewAnswer, worst: AlarmItem | u
   if (worst && worst.act.who !== 'nobody') return worst.act.sentence;
   if (parked.count > 0) return texts.decideThem(refused.count);
   if (refused.count > 0) return texts.fixThem;
+  if (task) return task.act.sentence;
   return others.length > 0 ? texts.seeBelow : texts.nobody;
 }
 

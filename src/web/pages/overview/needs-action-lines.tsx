@@ -1,7 +1,7 @@
-import type { ActionGroupItem, OverviewAnswer } from '../../../api/model/overview-model.ts';
+import type { ActionGroupItem, OpenTaskItem, OverviewAnswer } from '../../../api/model/overview-model.ts';
 import { CopyGroupTicket } from '../../parts/copy-group-ticket.tsx';
 import { groupPath, messagePath } from '../../parts/message-paths.ts';
-import { Sentence } from '../../parts/sentence.tsx';
+import { lowerFirst, Sentence } from '../../parts/sentence.tsx';
 import { formatCount, formatTime } from '../../parts/times.ts';
 import { markOfTrouble, TroubleLine } from '../../parts/trouble-line.tsx';
 import { linkTo } from '../../shell/address.ts';
@@ -21,7 +21,7 @@ export function NeedsActionLines({ answer }: { readonly answer: OverviewAnswer }
   const others = parked.slice(own.length);
   const headline = headlineTrouble(answer);
   const troubles = answer.troubles.filter((one) => one !== headline);
-  if (groups.length + troubles.length === 0) return null;
+  if (groups.length + troubles.length + answer.tasks.length === 0) return null;
   return (
     <section>
       <h2>{texts.needsAction}</h2>
@@ -31,6 +31,7 @@ export function NeedsActionLines({ answer }: { readonly answer: OverviewAnswer }
         ))}
         {others.length > 0 && <OthersLine groups={others} />}
         {refused.length > 0 && <RefusedLine groups={refused} />}
+        <TaskLines tasks={answer.tasks} />
         {troubles.map(({ code, about, level, title, what, since, act }) => (
           <TroubleLine
             key={`${code} ${about}`}
@@ -66,7 +67,7 @@ function ParkedLine({ group }: { readonly group: ActionGroupItem }) {
       state="parked"
       title={
         <>
-          {texts.documentsWait(count)} <Sentence text={text} />
+          {texts.documentsWait(count)} <Sentence text={lowerFirst(text)} />
         </>
       }
       who={act.name}
@@ -140,9 +141,64 @@ function RefusedLine({ groups }: { readonly groups: readonly ActionGroupItem[] }
       {last && (
         <>
           {' · '}
-          {texts.lastAt(formatTime(last.newest))} <Sentence text={last.text} />
+          {texts.lastAt(formatTime(last.newest))} <Sentence text={lowerFirst(last.text)} />
         </>
       )}
+    </TroubleLine>
+  );
+}
+
+/** Messages of tasks that have a line of their own. */
+const ownTasks = 3;
+
+/** What somebody has to do in the portal of the exchange, a line a message; of the others, how many there are. */
+function TaskLines({ tasks }: { readonly tasks: readonly OpenTaskItem[] }) {
+  const { summary: texts } = words.value;
+  const messages = [...new Set(tasks.map(({ message }) => message))];
+  const byMessage = messages.map((id) => tasks.filter(({ message }) => message === id));
+  const others = byMessage.slice(ownTasks).flat();
+  const [other] = others;
+  return (
+    <>
+      {byMessage.slice(0, ownTasks).map((own) => (
+        <TaskLine key={own[0]?.message} tasks={own} />
+      ))}
+      {other && (
+        <TroubleLine
+          state="parked"
+          title={texts.moreTasks(others.length)}
+          who={other.act.name}
+          hint={other.act.hint}
+        />
+      )}
+    </>
+  );
+}
+
+function TaskLine({ tasks }: { readonly tasks: readonly OpenTaskItem[] }) {
+  const { summary: texts, groups, alarms } = words.value;
+  const [task] = tasks;
+  if (!task) return null;
+  const { act, message, opened, order, text } = task;
+  return (
+    <TroubleLine
+      state="parked"
+      title={
+        <>
+          {texts.tasksOpen(tasks.length)}
+          {text !== '' && ': '}
+          <Sentence text={lowerFirst(text)} />
+        </>
+      }
+      who={act.name}
+      hint={act.hint}
+      acts={
+        <a class="b" href={linkTo(messagePath(message))}>
+          {texts.see(1)}
+        </a>
+      }
+    >
+      {[...(order === undefined ? [] : [groups.order(order)]), alarms.since(formatTime(opened))].join(' · ')}
     </TroubleLine>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Dialog } from '../../parts/dialog.tsx';
+import { Sentence } from '../../parts/sentence.tsx';
 import { words } from '../../shell/language.ts';
 
 interface SecretDialogProps {
@@ -20,7 +21,9 @@ export function SecretDialog({ title, text, secret, onClose }: SecretDialogProps
   return (
     <Dialog title={title} onClose={onClose}>
       <div class="body">
-        <p class="said">{text}</p>
+        <p class="said">
+          <Sentence text={text} />
+        </p>
         <div class="field">
           <label for="secret">{texts.onceOnly}</label>
           <textarea

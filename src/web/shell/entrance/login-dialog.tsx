@@ -6,11 +6,12 @@ import { LoginForm } from './login-form.tsx';
 /** Over the page of somebody whose session has ended: what was typed stays below it. */
 export function LoginDialog() {
   const { states } = words.value;
+  const name = session.value?.user.name;
   return (
-    <Dialog title={states.loginAgain}>
+    <Dialog title={states.loginAgain(name ?? '')}>
       <div class="body">
-        <p>{states.sessionOver}</p>
-        <LoginForm name={session.value?.user.name} />
+        <p class="said">{states.sessionOver}</p>
+        <LoginForm name={name} />
       </div>
     </Dialog>
   );

@@ -1,17 +1,24 @@
-import { Sentence } from '../../parts/sentence.tsx';
-import { words } from '../language.ts';
+import { chooseLanguage, language, words } from '../language.ts';
+import { Door } from './door.tsx';
 import { LoginForm } from './login-form.tsx';
 
 /** Stands at every address while nobody is logged in: the page of a link opens after it. */
 export function LoginPage() {
-  const { states } = words.value;
+  const { shell, states } = words.value;
   return (
-    <main class="door" id="main">
+    <Door>
       <h1>{states.loginTitle}</h1>
       <LoginForm />
+      <p class="hint">{states.noLogin}</p>
       <p class="hint">
-        <Sentence text={states.noLogin} />
+        <button
+          class="ghost link"
+          type="button"
+          onClick={() => chooseLanguage(language.value === 'nl' ? 'en' : 'nl')}
+        >
+          {shell.otherLanguage}
+        </button>
       </p>
-    </main>
+    </Door>
   );
 }

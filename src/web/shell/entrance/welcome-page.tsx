@@ -7,6 +7,7 @@ import { Sentence } from '../../parts/sentence.tsx';
 import { goTo } from '../address.ts';
 import { CallFailed, call } from '../call-api.ts';
 import { words } from '../language.ts';
+import { Door } from './door.tsx';
 import { enter } from './log-in.ts';
 
 /** The token stands in the fragment, which no server and no log sees; it is taken out of the address at once. */
@@ -37,12 +38,12 @@ export default function WelcomePage() {
   }, [answer]);
   if (failed instanceof CallFailed && failed.status !== 0)
     return (
-      <main class="door" id="main">
+      <Door>
         <h1>{states.linkSpent}</h1>
         <p>
           <Sentence text={states.linkSpentHint} />
         </p>
-      </main>
+      </Door>
     );
   if (answer?.kind !== 'password') return <main class="door" id="main" aria-busy="true" />;
   return <PasswordPage name={answer.name} />;
@@ -57,7 +58,7 @@ function PasswordPage({ name }: { readonly name: string }) {
     goTo(next, { replace: true });
   });
   return (
-    <main class="door" id="main">
+    <Door>
       <h1>{states.welcome(name)}</h1>
       <p>{states.choosePassword}</p>
       <form onSubmit={submit}>
@@ -68,6 +69,6 @@ function PasswordPage({ name }: { readonly name: string }) {
           {states.setPassword}
         </button>
       </form>
-    </main>
+    </Door>
   );
 }

@@ -27,6 +27,7 @@ export const messageList = {
     needsAction: 'Needs action',
     repeats: 'Hide repeats',
   },
+  moreFilters: 'Filters',
   received: { today: 'today', '2d': 'since yesterday', '7d': 'in 7 days', '30d': 'in 30 days' } as Record<
     string,
     string

@@ -56,6 +56,9 @@ export const messages = {
   document: 'Document',
   result: 'Result',
   noResult: 'nothing was made',
+  resultDeleted: 'deleted by retention',
+  answer: 'Answer of the exchange',
+  readAnswer: 'Read the answer',
   original: 'as corrected; the original is kept',
   download: 'Download',
   downloadPart: (part: string) => `Download: ${part}`,
@@ -85,7 +88,7 @@ export const messages = {
   sawNothing: 'the first document of its order, or none is kept',
   ofFile: 'Cut out of',
   corrects: 'Corrects',
-  parts: 'Kept',
+  parts: 'To download',
   partNames: {
     received: 'received',
     envelope: 'envelope',

@@ -53,6 +53,9 @@ export const summary = {
   documentsWait: (count: number) => `${documents(count)} ${count === 1 ? 'waits' : 'wait'} for a decision:`,
   moreDecisions: (count: number, reasons: number) =>
     `${number(count)} more ${count === 1 ? 'document waits' : 'documents wait'} for a decision, for ${reasons} reasons`,
+  tasksOpen: (count: number) =>
+    count === 1 ? '1 task is open at the exchange' : `${number(count)} tasks are open at the exchange`,
+  moreTasks: (count: number) => `${number(count)} more ${count === 1 ? 'task is' : 'tasks are'} open`,
   refusedLine: (count: string, isOne: boolean) =>
     isOne
       ? `${count} document was refused: fix it in the ERP`

@@ -11,7 +11,7 @@ export const users = {
       : `${people(count)} may log in; ${administrators === 0 ? 'none' : administrators} may do everything.`,
   noFailedLogins: 'No failed logins in the last 24 hours.',
   failedLogins: (count: number, account: string, from: string, time: string) =>
-    `${count === 1 ? '1 failed login' : `${count} failed logins`} in the last 24 hours, the last one as “${account}” from ${from} at ${time}.`,
+    `${count === 1 ? '1 failed login' : `${count} failed logins`} in the last 24 hours, the last one${account === '' ? '' : ` as “${account}”`} from ${from} at ${time}.`,
   sessionsOpen: (count: number) => (count === 1 ? '1 session is open.' : `${count} sessions are open.`),
   nobody: 'Add users: links of the command line are for its own account alone.',
   users: 'Users',

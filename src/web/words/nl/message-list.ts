@@ -25,6 +25,7 @@ export const messageList: Words['messageList'] = {
     needsAction: 'Actie nodig',
     repeats: 'Verberg herhalingen',
   },
+  moreFilters: 'Filters',
   received: { today: 'vandaag', '2d': 'sinds gisteren', '7d': 'in 7 dagen', '30d': 'in 30 dagen' },
   states: { received: 'ontvangen', ready: 'in de rij', waiting: 'wacht', parked: 'geparkeerd' },
   outcomes: {

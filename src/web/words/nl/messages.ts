@@ -61,6 +61,9 @@ export const messages: Words['messages'] = {
   document: 'Document',
   result: 'Resultaat',
   noResult: 'er is niets gemaakt',
+  resultDeleted: 'verwijderd omdat de bewaartermijn om is',
+  answer: 'Antwoord van de exchange',
+  readAnswer: 'Lees het antwoord',
   original: 'zoals aangepast; het origineel blijft bewaard',
   download: 'Downloaden',
   downloadPart: (part) => `Downloaden: ${part}`,
@@ -90,7 +93,7 @@ export const messages: Words['messages'] = {
   sawNothing: 'het eerste document van zijn order, of er is niets bewaard',
   ofFile: 'Geknipt uit',
   corrects: 'Verbetert',
-  parts: 'Bewaard',
+  parts: 'Te downloaden',
   partNames: {
     received: 'ontvangen',
     envelope: 'envelop',

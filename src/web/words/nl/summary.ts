@@ -53,6 +53,12 @@ export const summary: Words['summary'] = {
   documentsWait: (count) => `${documents(count)} ${count === 1 ? 'wacht' : 'wachten'} op een beslissing:`,
   moreDecisions: (count, reasons) =>
     `${number(count)} ${count === 1 ? 'ander document wacht' : 'andere documenten wachten'} op een beslissing, om ${reasons} redenen`,
+  tasksOpen: (count) =>
+    count === 1
+      ? 'Er staat 1 taak open bij de exchange'
+      : `Er staan ${number(count)} taken open bij de exchange`,
+  moreTasks: (count) =>
+    count === 1 ? 'Er staat nog 1 taak open' : `Er staan nog ${number(count)} taken open`,
   refusedLine: (count, isOne) =>
     isOne
       ? `${count} document is geweigerd: herstel het in het ERP`

@@ -9,7 +9,7 @@ export const users: Words['users'] = {
       : `${people(count)} ${count === 1 ? 'mag' : 'mogen'} inloggen; ${administrators === 0 ? 'niemand mag' : administrators === 1 ? '1 mag' : `${administrators} mogen`} alles.`,
   noFailedLogins: 'Geen mislukte logins in de laatste 24 uur.',
   failedLogins: (count, account, from, time) =>
-    `${count === 1 ? '1 mislukte login' : `${count} mislukte logins`} in de laatste 24 uur, de laatste als “${account}” vanaf ${from} om ${time}.`,
+    `${count === 1 ? '1 mislukte login' : `${count} mislukte logins`} in de laatste 24 uur, de laatste${account === '' ? '' : ` als “${account}”`} vanaf ${from} om ${time}.`,
   sessionsOpen: (count) => (count === 1 ? 'Er is 1 sessie open.' : `Er zijn ${count} sessies open.`),
   nobody: 'Voeg gebruikers toe: links van de opdrachtregel zijn alleen voor het eigen account.',
   users: 'Gebruikers',

@@ -85,8 +85,8 @@ export const en: OrderWords = {
   on: (time) => `on ${time}`,
   now: 'now',
   steps: {
-    fromErp: 'ERP → file',
-    fromExchange: 'exchange →',
+    fromErp: 'from the ERP',
+    fromExchange: 'from the exchange',
     fromFile: (line, message) => `from line ${line} of the file of #${message}`,
     bySearch: 'found by the search',
     byNotice: 'told without the document',

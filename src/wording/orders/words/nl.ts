@@ -133,8 +133,8 @@ export const nl: OrderWords = {
   on: (time) => `op ${time}`,
   now: 'nu',
   steps: {
-    fromErp: 'ERP → bestand',
-    fromExchange: 'exchange →',
+    fromErp: 'uit het ERP',
+    fromExchange: 'van de exchange',
     fromFile: (line, message) => `vanaf regel ${line} van het bestand van #${message}`,
     bySearch: 'gevonden door te zoeken',
     byNotice: 'gemeld zonder het document',
