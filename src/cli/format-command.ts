@@ -49,10 +49,12 @@ function inferCommand(): Command {
     });
 }
 
-/** `Orders 2026.csv` -> `orders-2026`. */
+/** `Orders März.csv` -> `orders-marz`. */
 const nameOf = (file: string): string =>
   basename(file)
     .replace(/\.[^.]*$/, '')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '') || 'format';

@@ -31,13 +31,20 @@ export interface OrderSample {
   readonly lines: string;
 }
 
-/** What a first mapping takes for granted where the sample does not say it: a piece, a euro, a net price, lines that are counted. */
-export type OrderAssumption = 'unit' | 'currency' | 'netPrice' | 'position';
+/**
+ * What a first mapping takes for granted where the sample does not say it: a piece, a euro, a net price, lines that are counted; and that these are
+ * orders, where the sample has what order responses have.
+ */
+export type OrderAssumption = 'order' | 'unit' | 'currency' | 'netPrice' | 'position';
+
+/** What orders do not say: names of meanings. */
+const ofResponses: readonly string[] = ['confirmedDelivery', 'status'];
 
 export function listAssumptions({ values }: OrderSample): readonly OrderAssumption[] {
   const known = new Set(values.filter(isPlaceable).map(nameOf));
   const hasPrice = known.has('price');
   return [
+    ...(values.some((one) => ofResponses.includes(nameOf(one))) ? (['order'] as const) : []),
     ...(known.has('unit') ? [] : (['unit'] as const)),
     ...(known.has('position') ? [] : (['position'] as const)),
     ...(hasPrice && !known.has('currency') ? (['currency'] as const) : []),

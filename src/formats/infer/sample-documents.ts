@@ -1,3 +1,4 @@
+import { type LocalizedText, localize } from '../../findings/localized-text.ts';
 import type { FileDocument } from '../document-format.ts';
 
 /** What of a sample is read: a few hundred orders show as much as a million. */
@@ -17,3 +18,12 @@ export function takeFirstDocuments(documents: readonly FileDocument[]): readonly
   });
   return end === -1 ? documents : documents.slice(0, Math.max(1, end));
 }
+
+/** Why a sample makes no format. */
+export type SampleRefusal = LocalizedText;
+
+export const explainLargeDocument = (bytes: number): SampleRefusal =>
+  localize('sample-order-large', {
+    size: (bytes / 1_000_000).toFixed(1),
+    most: sampleReading.one / 1_000_000,
+  });

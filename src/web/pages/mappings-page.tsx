@@ -16,10 +16,10 @@ export default function MappingsPage() {
   const { mappings: texts } = words.value;
   const { mappings } = answer;
   const changed = mappings.filter(({ origin }) => origin !== 'delivered').length;
-  const isAll = address.value.query.get('show') === 'all';
-  const listed = isAll
-    ? mappings
-    : mappings.filter(({ channels, origin }) => channels.length > 0 || origin !== 'delivered');
+  const used = mappings.filter(({ channels, origin }) => channels.length > 0 || origin !== 'delivered');
+  // on a laptop, over an empty folder, none is used yet
+  const isAll = used.length === 0 || address.value.query.get('show') === 'all';
+  const listed = isAll ? mappings : used;
   const shown = listed.filter((one) => fits(one, address.value.query.get('name') ?? ''));
   return (
     <main id="main">
@@ -36,10 +36,12 @@ export default function MappingsPage() {
       >
         {texts.listHint}
       </Answer>
-      <nav class="seg" aria-label={texts.listCaption}>
-        <ShowLink show={undefined} isCurrent={!isAll} label={texts.onlyUsed} />
-        <ShowLink show="all" isCurrent={isAll} label={texts.all} />
-      </nav>
+      {used.length > 0 && (
+        <nav class="seg" aria-label={texts.listCaption}>
+          <ShowLink show={undefined} isCurrent={!isAll} label={texts.onlyUsed} />
+          <ShowLink show="all" isCurrent={isAll} label={texts.all} />
+        </nav>
+      )}
       {mappings.length > few && <NameFilter />}
       {shown.length === 0 ? <p role="status">{texts.noneFits}</p> : <MappingTable mappings={shown} />}
     </main>

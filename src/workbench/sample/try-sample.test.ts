@@ -140,6 +140,13 @@ it('reads a table without headings by what stands in it, and says that it guesse
   expect(headed.proposal?.headings).toBe(0);
 });
 
+it('says that it takes a table for orders that has what order responses have', () => {
+  const text =
+    'Ordernr;Regel;Artikel;Aantal;Bevestigde leverdatum;Status\n4711;10;A-1;5;11-12-2026;bevestigd\n';
+  expect(recognised(Buffer.from(text)).assumptions).toContain('order');
+  expect(recognised(fixture('bestellingen.csv')).assumptions).not.toContain('order');
+});
+
 it('says why a text is no sample', () => {
   expect(trySample(question(Buffer.from('just a text')), tools)).toMatchObject({
     kind: 'unknown',
@@ -282,6 +289,25 @@ it('makes of records of fixed places a valid order', () => {
   expect(text).toContain('<cbc:ID>4500017811</cbc:ID>');
   expect(text).toContain('<cbc:Quantity unitCode="H87">1240.5</cbc:Quantity>');
   expect(text).toContain('<cbc:EndDate>2026-12-18</cbc:EndDate>');
+});
+
+it('tells records by a code of two digits of which the first is no kind', () => {
+  const rows = [
+    '00ERPKUERZEL  20260305120000',
+    '01PO-77120010720260305SUPP0123  EURHerr Klein',
+    '021000 ART-00017      Buchse gedreht                000001250500ST 0000012750020260320',
+    '03Bitte mit Zeugnis 3.1 liefern',
+    '022000 ART-00018      Rohr 5" verzinkt              000000012000MTR0000000750020260327',
+    '01PO-77120010820260306SUPP0124  EURFrau Gross',
+    '021000 ART-00019      Deckel                        000000500000ST 0000000012520260403',
+    '990000000007',
+  ];
+  const { proposal, documents } = recognised(Buffer.from(rows.join('\r\n')));
+  expect(documents).toBe(2);
+  expect(proposal?.recordType).toEqual({ at: 1, length: 2 });
+  expect(proposal?.records.map(({ type, role }) => `${type} ${role}`)).toEqual([
+    ...['00 header', '01 order', '02 line', '03 detail', '99 trailer'],
+  ]);
 });
 
 it('moves a boundary of fixed places, and takes a record for what a person says it is', () => {

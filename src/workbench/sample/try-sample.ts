@@ -1,11 +1,15 @@
-import { type LocalizedText, localize } from '../../findings/localized-text.ts';
 import type { LoadedDescription } from '../../formats/define-syntax.ts';
 import { buildDescribedFormat } from '../../formats/described-format.ts';
 import { openReferencedTexts } from '../../formats/description-folders.ts';
 import type { FileDocument, Format, Formats } from '../../formats/document-format.ts';
 import { type OrderAssumption, unknownValue } from '../../formats/infer/draft-mapping.ts';
 import type { SampleCorrections } from '../../formats/infer/sample-corrections.ts';
-import { sampleReading, takeFirstDocuments } from '../../formats/infer/sample-documents.ts';
+import {
+  explainLargeDocument,
+  type SampleRefusal,
+  sampleReading,
+  takeFirstDocuments,
+} from '../../formats/infer/sample-documents.ts';
 import type { SampleProposal } from '../../formats/infer/sample-proposal.ts';
 import { type InferenceResult, inferFormat } from '../../formats/infer-format.ts';
 import { type FileMapping, parseMapping } from '../../mapping/load-mapping.ts';
@@ -40,7 +44,7 @@ export type SampleTrial = RecognisedSample | UnknownSample;
 /** Nothing shows what the file is: why. */
 export interface UnknownSample {
   readonly kind: 'unknown';
-  readonly because: LocalizedText;
+  readonly because: SampleRefusal;
 }
 
 export interface RecognisedSample {
@@ -89,7 +93,7 @@ export function trySample(question: SampleQuestion, tools: DraftTools): SampleTr
   }
   const { documents, findings: reading, notRead } = readSample(format, question);
   const size = documents[0]?.file.bytes.length ?? 0;
-  if (size > sampleReading.one) return { kind: 'unknown', because: describeLargeDocument(size) };
+  if (size > sampleReading.one) return { kind: 'unknown', because: explainLargeDocument(size) };
   const formats = withFormat(tools.formats, format);
   const extended = extendBySample(question, inferred, documents, tools);
   const mappingText = extended?.text ?? inferred.mapping;
@@ -194,12 +198,6 @@ function readSample(
     findings: [...cut.findings, ...documents.flatMap((one) => one.findings)],
   };
 }
-
-const describeLargeDocument = (bytes: number): LocalizedText =>
-  localize('sample-order-large', {
-    size: (bytes / 1_000_000).toFixed(1),
-    most: sampleReading.one / 1_000_000,
-  });
 
 function loadSampleMapping(
   { name, language }: SampleQuestion,

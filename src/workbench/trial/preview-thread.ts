@@ -8,9 +8,7 @@ import { recordEvaluations } from '../../mapping/explain/explain-run.ts';
 import { RememberedFiles } from '../../mapping/files/file-stamps.ts';
 import { readMappingEnds } from '../../mapping/files/mapping-ends.ts';
 import type { FixtureResult } from '../../mapping/fixtures/run-fixtures.ts';
-import { CompileMemo } from '../../mapping/language/compile-memo.ts';
 import type { FileMapping } from '../../mapping/load-mapping.ts';
-import { MappingMemo } from '../../mapping/mapping-memo.ts';
 import { markBegun, type TimedTask } from '../../pipeline/workers/task-clock.ts';
 import {
   type FileSnapshot,
@@ -24,11 +22,12 @@ import { type LayeredLine, layerRules } from '../overlay/layer-rules.ts';
 import { runAskedFixtures } from '../overlay/run-asked-fixtures.ts';
 import { ChainMemo } from '../preview/chain-memo.ts';
 import { type CheckedDocument, readCheckedDocuments } from '../preview/preview-document.ts';
-import { buildDraftContext, type DraftTools, loadDraft } from '../preview/preview-draft.ts';
+import { buildDraftContext, loadDraft } from '../preview/preview-draft.ts';
 import { readFirstRows, type TreeRow } from '../preview/read-by-format.ts';
 import { buildSampleFiles, type SampleFiles } from '../sample/sample-files.ts';
 import { type SampleQuestion, type SampleTrial, trySample } from '../sample/try-sample.ts';
 import { type MappingTables, showTables, type TableQuestion } from '../tables/show-table.ts';
+import { CurrentTools, type TrialTools } from './current-tools.ts';
 import { listSuggestions, type Suggestions } from './list-suggestions.ts';
 import { listValues, type ResultValues, type ValuesQuestion } from './list-values.ts';
 import { type NoPlan, type PlannedRule, planRule } from './plan-rule.ts';
@@ -55,20 +54,17 @@ const workerDataSchema = z.object({ folders: z.array(z.string()) });
 
 /** piscina hands the pool's `workerData` on as the second member of its own. */
 const { folders } = workerDataSchema.parse(Array.isArray(workerData) ? workerData[1] : workerData);
-const { formats } = openFormats({}, folders);
-const compileMemo = new CompileMemo();
-const memo = new MappingMemo(compileMemo);
+const files = new RememberedFiles(restrictToFolders(folders));
+const current = new CurrentTools(folders, files, openFormats({}, folders).formats);
 const chainMemo = new ChainMemo();
-const tools = { folders, files: new RememberedFiles(restrictToFolders(folders)), formats, memo };
 
-/** The same with the formats of a draft. */
-const toolsWith = (edits: FileSnapshot): DraftTools =>
-  Object.keys(edits).some(isDescription)
-    ? {
-        ...tools,
-        formats: withDescriptions(formats, openDescriptions(folders, overlayFiles(edits, tools.files))),
-      }
-    : tools;
+/** With the formats of a draft. */
+function toolsWith(edits: FileSnapshot): TrialTools {
+  const tools = current.get();
+  if (!Object.keys(edits).some(isDescription)) return tools;
+  const drafted = openDescriptions(folders, overlayFiles(edits, files));
+  return { ...tools, formats: withDescriptions(tools.formats, drafted) };
+}
 
 const isDescription = (path: string): boolean => /[\\/]formats[\\/][^\\/]+\.yaml$/.test(path);
 
@@ -130,9 +126,9 @@ export function readTree({ task, begun }: TimedTask<TreeTask>): TreeBranches {
   markBegun(begun);
   const { question, open } = task;
   const [name] = question.mappings;
-  const edited = overlayFiles(question.edits, tools.files);
+  const edited = overlayFiles(question.edits, files);
   // what is typed now may be no YAML for a moment
-  const ends = readMappingEnds(name, folders, edited) ?? readMappingEnds(name, folders, tools.files);
+  const ends = readMappingEnds(name, folders, edited) ?? readMappingEnds(name, folders, files);
   if (ends === undefined) return { branches: [] };
   const mapping = { name, from: ends.from };
   const tree = readShown(mapping, question, toolsWith(question.edits).formats);
@@ -188,7 +184,7 @@ export interface SuggestTask {
 export function suggestEdit({ task, begun }: TimedTask<SuggestTask>): Suggestions {
   markBegun(begun);
   const { edits } = task;
-  return listSuggestions(task, { ...toolsWith(edits), files: overlayFiles(edits, tools.files) });
+  return listSuggestions(task, { ...toolsWith(edits), files: overlayFiles(edits, files) });
 }
 
 export interface FixturesTask {
@@ -218,9 +214,10 @@ export interface ShownTables extends MappingTables {
 export function showEditedTables({ task, begun }: TimedTask<TablesTask>): ShownTables {
   markBegun(begun);
   const { mapping, edits, language } = task;
-  const files = readEachOnce(overlayFiles(edits, tools.files));
-  const shown = showTables(task, { folders, files, memo: compileMemo });
-  const { findings } = loadDraft({ mappings: [mapping], edits, language }, { ...toolsWith(edits), files });
+  const tools = toolsWith(edits);
+  const edited = readEachOnce(overlayFiles(edits, files));
+  const shown = showTables(task, { folders, files: edited, memo: tools.compiling });
+  const { findings } = loadDraft({ mappings: [mapping], edits, language }, { ...tools, files: edited });
   return { ...shown, findings };
 }
 
@@ -234,7 +231,7 @@ export interface RowsTask {
 
 export function readRows({ task, begun }: TimedTask<RowsTask>): readonly TreeRow[] {
   markBegun(begun);
-  return readFirstRows(requireFormat(formats, task.format), task.bytes, task.most);
+  return readFirstRows(requireFormat(current.get().formats, task.format), task.bytes, task.most);
 }
 
 export interface SampleTask {
@@ -244,13 +241,13 @@ export interface SampleTask {
 /** A file that no format describes yet. */
 export function recogniseSample({ task, begun }: TimedTask<SampleTask>): SampleTrial {
   markBegun(begun);
-  return trySample(task.question, tools);
+  return trySample(task.question, current.get());
 }
 
 /** Its format and mapping as files; undefined: it gives none. */
 export function draftSample({ task, begun }: TimedTask<SampleTask>): SampleFiles | undefined {
   markBegun(begun);
-  return buildSampleFiles(task.question, tools);
+  return buildSampleFiles(task.question, current.get());
 }
 
 function runTrial({ page, question }: TrialTask): FinishedTrial {

@@ -43,6 +43,27 @@ describe('the thread of trials', () => {
     return reply.answer;
   };
 
+  it('knows a format that has come into the folder since it began', async () => {
+    const path = join(own, 'later-to-order.yaml');
+    const text = 'mapping: later-to-order\nfrom: later\nto: scsn/Order\ntarget: { cbc:ID: number }\n';
+    const asked: TrialQuestion = {
+      ...draft(''),
+      mappings: ['later-to-order'],
+      edits: { [path]: Buffer.from(text) },
+      source: { key: 'later', path: 'document.csv', bytes: Buffer.from('Nr;Regel\n4711;1\n') },
+    };
+    const unknown = async () =>
+      (await answerTo(asked)).findings.filter(({ message }) => message.includes('no source'));
+    expect(await unknown()).toHaveLength(1);
+    mkdirSync(join(own, 'formats'), { recursive: true });
+    writeFileSync(
+      join(own, 'formats', 'later.yaml'),
+      'format: later\nsyntax: csv\ndocuments: { key: [ Nr ] }\ntree: { order!: { number!: { column: Nr }, "lines[]!": { line: { column: Regel } } } }\n',
+    );
+    expect(await unknown()).toEqual([]);
+    rmSync(join(own, 'formats'), { recursive: true });
+  });
+
   it('answers a key with result, lost values and what stands beside the lines', async () => {
     const { documents, preview, marks } = await answerTo(
       draft('target: { order: { description: { $text: edited } } }\n'),

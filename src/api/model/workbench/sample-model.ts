@@ -204,7 +204,7 @@ export const sampleTrialAnswer = z.discriminatedUnion('kind', [
     segments: proposedSegments.optional(),
     format: z.string(),
     mapping: z.string().optional(),
-    assumptions: z.array(z.enum(['unit', 'currency', 'netPrice', 'position'])),
+    assumptions: z.array(z.enum(['order', 'unit', 'currency', 'netPrice', 'position'])),
     findings: z.array(mappingFinding).describe('Of the description and the mapping.'),
     reading: z
       .array(z.strictObject({ ...mappingFinding.shape, field: z.string().optional() }))

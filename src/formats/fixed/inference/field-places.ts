@@ -44,8 +44,10 @@ function growLeft(
 type CharacterClass = 'blank' | 'digit' | 'letter' | 'mixed';
 
 /** What stands at that place in all lines; a line that has ended has a blank there. */
-function classOf(lines: readonly string[], at: number): CharacterClass {
-  const found = lines.map((line) => line[at] ?? ' ');
+const classOf = (lines: readonly string[], at: number): CharacterClass =>
+  classifyCharacters(lines.map((line) => line[at] ?? ' '));
+
+export function classifyCharacters(found: readonly string[]): CharacterClass {
   if (found.every((one) => one === ' ')) return 'blank';
   if (found.every((one) => /\d/.test(one))) return 'digit';
   return found.every((one) => /\p{L}/u.test(one)) ? 'letter' : 'mixed';

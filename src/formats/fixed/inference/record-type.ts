@@ -1,4 +1,5 @@
 import type { RecordTypePlace } from '../../infer/sample-corrections.ts';
+import { classifyCharacters } from './field-places.ts';
 
 /** Kinds of records that one file has at the most, and characters that say which. */
 const most = { kinds: 12, length: 10 };
@@ -31,11 +32,32 @@ function lengthOfCodes(lines: readonly string[]): number | undefined {
     const isCode = lines.every((line) => /^[A-Za-z0-9]+$/.test(line.slice(0, length)));
     if (!isCode) return undefined;
     if (!areKinds(readTypes(lines, length))) continue;
-    // of `10`, `20`: not the first digit alone
-    const isLonger = countKinds(lines, length + 1) === countKinds(lines, length) && length < 2;
-    return isLonger ? length + 1 : length;
+    return isPartOfCode(lines, length) ? length + 1 : length;
   }
   return undefined;
+}
+
+/** Of `10`, `20` the first digit alone; of `00`, `01`, `02` one that lines have in common that are not alike. */
+function isPartOfCode(lines: readonly string[], length: number): boolean {
+  if (length >= 2) return false;
+  if (countKinds(lines, length + 1) === countKinds(lines, length)) return true;
+  const isLikelier = measureLikeness(lines, length + 1) > measureLikeness(lines, length) + clearly;
+  return isLikelier && areKinds(readTypes(lines, length + 1));
+}
+
+const clearly = 0.15;
+
+/** Of the places of lines of one kind the share that has digits, letters or blanks in all of them; from 0 to 1. */
+function measureLikeness(lines: readonly string[], length: number): number {
+  const kinds = [...Map.groupBy(lines, (line) => line.slice(0, length)).values()];
+  const several = kinds.filter((own) => own.length > 1);
+  const shares = several.map((own) => {
+    const classes = Array.from({ length: own[0]?.length ?? 0 }, (_, at) =>
+      classifyCharacters(own.map((line) => line[at] ?? ' ')),
+    );
+    return classes.filter((one) => one !== 'mixed').length / Math.max(1, classes.length);
+  });
+  return shares.reduce((sum, share) => sum + share, 0) / Math.max(1, shares.length);
 }
 
 const countKinds = (lines: readonly string[], length: number): number =>

@@ -19,18 +19,32 @@ interface PanelProps {
   readonly proposal: SampleProposalModel;
   readonly corrections: SampleCorrectionsModel;
   readonly record: string;
+  onRecord(record: string): void;
   onCorrect(corrections: SampleCorrectionsModel): void;
 }
 
 const roles = ['order', 'line', 'delivery', 'detail', 'header', 'trailer'] as const;
 
 /** What records of one type are for; of fixed places, a ruler with the beginnings of their fields. */
-export function RecordPanel({ proposal, corrections, record, onCorrect }: PanelProps) {
+export function RecordPanel({ proposal, corrections, record, onRecord, onCorrect }: PanelProps) {
   const { sample: texts } = words.value;
   const kind = proposal.records.find(({ type }) => type === record);
   const example = proposal.rows.find((row) => row.record === record)?.cells[0] ?? '';
   return (
     <section class="sample-record" aria-label={texts.recordsOf(record)}>
+      <p class="sample-kinds">
+        {proposal.records.map(({ type, role }) => (
+          <button
+            key={type}
+            type="button"
+            class="chip"
+            aria-pressed={type === record}
+            onClick={() => onRecord(type)}
+          >
+            <code>{type}</code> {texts.roles[role]}
+          </button>
+        ))}
+      </p>
       <p>
         <code>{record}</code> {texts.count(kind?.count ?? 0)}{' '}
         <Choice
@@ -51,7 +65,7 @@ export function RecordPanel({ proposal, corrections, record, onCorrect }: PanelP
   );
 }
 
-interface RulerProps extends PanelProps {
+interface RulerProps extends Omit<PanelProps, 'onRecord'> {
   /** A line of this type. */
   readonly example: string;
 }

@@ -198,7 +198,7 @@ function RecognisedView({ sample, recognised, document, corrections, onCorrect }
           />
         )}
         {proposal && shown !== undefined && (
-          <RecordPanel {...{ proposal, corrections, onCorrect, record: shown }} />
+          <RecordPanel {...{ proposal, corrections, onCorrect, record: shown }} onRecord={setRecord} />
         )}
       </section>
       <div class="sample-two">

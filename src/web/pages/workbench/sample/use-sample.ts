@@ -20,10 +20,12 @@ export interface KeptNotesState {
 
 const beginNotes = (path: string): SampleNotes => ({ name: nameOf(path), corrections: {} });
 
-/** `Orders 2026.csv` -> `orders-2026` */
+/** `Orders März.csv` -> `orders-marz` */
 const nameOf = (path: string): string =>
   path
     .replace(/\.[^.]*$/, '')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')

@@ -94,7 +94,8 @@ export const sample = {
     `Only its first ${count(read, 'document', 'documents')} of ${read + more} are used.`,
   size: (lines: number, bytes: number) =>
     `${count(lines, 'line', 'lines')}, ${bytes.toLocaleString('en-GB')} bytes`,
-  nothingToCorrect: 'No delivered mapping makes orders of such a file: there is nothing to correct here.',
+  nothingToCorrect:
+    'Only what becomes orders is corrected here. Of order responses the delivered mapping (…-to-order-response) says where each value goes: open it under Mappings and change its rules there.',
   settings: 'How the file is written',
   kind: 'Is',
   kinds,
@@ -209,6 +210,8 @@ export const sample = {
   moreFindings: (more: number) => `and ${more} more`,
   assumed: 'Taken for granted, look whether it is right',
   assumptions: {
+    order:
+      'These are orders. The file has confirmed dates or statuses, as order responses have: for those copy the delivered format csv-order-response and its mapping.',
     unit: 'The file says no unit: pieces (H87).',
     currency: 'The file says no currency: EUR.',
     netPrice: 'Prices are net.',

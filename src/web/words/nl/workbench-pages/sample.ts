@@ -94,7 +94,8 @@ export const sample: Words['sample'] = {
     `Alleen de eerste ${count(read, 'document', 'documenten')} van ${read + more} worden gebruikt.`,
   size: (lines: number, bytes: number) =>
     `${count(lines, 'regel', 'regels')}, ${bytes.toLocaleString('nl-NL')} bytes`,
-  nothingToCorrect: 'Geen meegeleverde mapping maakt orders van zo’n bestand: hier is niets te corrigeren.',
+  nothingToCorrect:
+    'Alleen wat orders wordt, is hier te corrigeren. Van orderbevestigingen zegt de meegeleverde mapping (…-to-order-response) waar elke waarde heen gaat: open die onder Mappings en wijzig daar de regels.',
   settings: 'Hoe het bestand geschreven is',
   kind: 'Is',
   kinds,
@@ -208,6 +209,8 @@ export const sample: Words['sample'] = {
   moreFindings: (more: number) => `en nog ${more}`,
   assumed: 'Aangenomen, kijk of het klopt',
   assumptions: {
+    order:
+      'Dit zijn orders. Het bestand heeft bevestigde datums of statussen, zoals orderbevestigingen: kopieer daarvoor het meegeleverde formaat csv-order-response en zijn mapping.',
     unit: 'Het bestand noemt geen eenheid: stuks (H87).',
     currency: 'Het bestand noemt geen valuta: EUR.',
     netPrice: 'Prijzen zijn netto.',
