@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { runCommandLine } from '../src/cli/testkit/ran.ts';
 import type { Message } from '../src/journal/model/message.ts';
 import {
   bundle,
@@ -26,16 +27,16 @@ const outcomes = (messages: readonly Message[]): readonly (string | undefined)[]
     .sort((a, b) => a.arrival - b.arrival)
     .map(({ state, outcome }) => (state === 'settled' ? outcome : state));
 
-const decide = async (site: Site, ...args: readonly string[]): Promise<string> => {
-  const all = [kit.program, 'journal', ...args, '--config', site.path('gateway.yaml')];
-  return (await promisify(execFile)(process.execPath, all)).stdout;
-};
+const ask = async (site: Site, ...args: readonly string[]): Promise<string> =>
+  (await runCommandLine(site.folder, 'journal', ...args)).out;
 
-/** A corrected file in the place of a message. */
+/** A corrected file in the place of a message: by a process whose formats take several documents. */
 async function resend(site: Site, message: Message | undefined, text: string): Promise<void> {
   const path = site.path('corrected.xml');
   writeFileSync(path, text);
-  await decide(site, 'resend', `${message?.id}`, '--file', path, '--reason', 'mended');
+  const words = ['journal', 'resend', `${message?.id}`, '--file', path, '--reason', 'mended'];
+  const all = [kit.program, ...words, '--config', site.path('gateway.yaml')];
+  await promisify(execFile)(process.execPath, all);
 }
 
 describe('a file of several documents', () => {
@@ -70,7 +71,7 @@ describe('a file of several documents', () => {
       expect(site.files(archive)).toEqual(['new.xml', 'old.xml', ...report]);
       expect(site.read(archive, 'old.xml.report.txt')).toContain('What next: nothing has to be done.');
       const outdated = messages.find(({ outcome }) => outcome === 'outdated');
-      expect(await decide(site, 'retry', `${outdated?.id}`, '--force')).toContain('It is sent all the same.');
+      expect(await ask(site, 'retry', `${outdated?.id}`, '--force')).toContain('It is sent all the same.');
       await expect.poll(() => kit.sent()).toEqual(['PO-2001', 'PO-2001', 'PO-2002', 'PO-2003']);
       await expect.poll(() => site.files(archive)).toEqual(['new.xml', 'old.xml']);
     },
@@ -134,10 +135,10 @@ describe('a file of several documents', () => {
       const messages = await kit.idle(4);
       const parked = messages.find(({ state }) => state === 'parked');
       const file = messages.find(({ outcome }) => outcome === 'split');
-      const shown = await decide(site, 'show', `${file?.id}`);
+      const shown = await ask(site, 'show', `${file?.id}`);
       expect(shown).toMatch(/Documents\n {2}\d+ +#1 +PO-4001 /);
       expect(shown).toMatch(/\n {2}\d+ +#2 +PO-4002 +rejected /);
-      const one = await decide(site, 'show', `${parked?.id}`);
+      const one = await ask(site, 'show', `${parked?.id}`);
       expect(one).toContain(`message ${file?.id}, from line `);
       expect(site.files(`${inbound}/parked`)).toEqual([
         'some.xml',
