@@ -6,15 +6,9 @@ export const samples = {
   'sample-no-kinds': 'In column {column} stands nothing that says what a row is: choose another one.',
   'sample-no-records':
     'Nothing at the beginning of the lines says what they are: describe the format by hand (docs/own-format.md).',
-  'sample-no-message': 'The file has no message: no segment `UNH` with its type, as `UNH+1+ORDERS:D:96A:UN`.',
-  'sample-message-unknown':
-    'Messages {message} have no delivered structure: copy the nearest `edifact-…` format and change its `structure`.',
   'sample-message-unreadable': 'The files hold no message {message} that can be read: {why}',
   'sample-try-format': 'try `gateway format try {format} FILE`.',
   'sample-messages-several': 'The files are of several messages ({messages}): give those of one.',
-  'sample-idoc-without-type': 'The control record (EDI_DC40) says no message type (MESTYP), such as ORDERS.',
-  'sample-idoc-unknown':
-    'IDocs {message} have no delivered segments: copy idoc-orders, and name the report of transaction WE60 under `parser:`.',
   'sample-no-xml': 'A file is no XML that can be read. {why}',
   'sample-many-names':
     'The samples have more than {most} different elements, attributes or namespaces: take smaller ones.',

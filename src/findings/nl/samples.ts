@@ -9,16 +9,9 @@ export const samples: Readonly<Record<keyof typeof en, string>> = {
   'sample-no-kinds': 'In kolom {column} staat niets dat zegt wat een rij is: kies een andere.',
   'sample-no-records':
     'Niets aan het begin van de regels zegt wat ze zijn: beschrijf het formaat met de hand (docs/own-format.md).',
-  'sample-no-message':
-    'Het bestand heeft geen bericht: geen segment `UNH` met zijn type, zoals `UNH+1+ORDERS:D:96A:UN`.',
-  'sample-message-unknown':
-    'Voor berichten {message} is er geen meegeleverde structuur: kopieer het naaste formaat `edifact-…` en wijzig de `structure`.',
   'sample-message-unreadable': 'De bestanden bevatten geen bericht {message} dat te lezen is: {why}',
   'sample-try-format': 'probeer `gateway format try {format} FILE`.',
   'sample-messages-several': 'De bestanden zijn van verschillende berichten ({messages}): geef die van één.',
-  'sample-idoc-without-type': 'Het controlerecord (EDI_DC40) noemt geen berichttype (MESTYP), zoals ORDERS.',
-  'sample-idoc-unknown':
-    'Voor IDocs {message} zijn er geen meegeleverde segmenten: kopieer idoc-orders en noem het verslag van transactie WE60 onder `parser:`.',
   'sample-no-xml': 'Een bestand is geen leesbare XML. {why}',
   'sample-many-names':
     'De voorbeelden hebben meer dan {most} verschillende elementen, attributen of namespaces: neem kleinere.',

@@ -12,6 +12,7 @@ import { renderYaml } from '../infer/yaml-text.ts';
 import { buildEdifactFormat } from './build-format.ts';
 import { buildEdifactLayout } from './build-layout.ts';
 import { edifactSchema } from './description.ts';
+import { noMessage, renderUnknownMessage } from './findings/sample-texts.ts';
 import { decodeLatin1 } from './lexical/envelope.ts';
 import { parseUna } from './lexical/separators.ts';
 
@@ -33,11 +34,10 @@ function inferEdifact(
 ): InferredDescription {
   const [first] = files;
   const [type = '', version, release = ''] = first === undefined ? [] : messageOf(first);
-  if (type === '') return { because: localize('sample-no-message') };
+  if (type === '') return { because: noMessage };
   const guide = `edifact-${version}${release}-${type}`.toLowerCase();
   const text = beside.guide(guide);
-  if (text === undefined)
-    return { because: localize('sample-message-unknown', { message: [type, version, release].join(':') }) };
+  if (text === undefined) return { because: renderUnknownMessage([type, version, release].join(':')) };
   // what is only counted wrongly shows as much
   const lenient = `format: ${guide}-samples\nsyntax: edifact\nguide: ${guide}\ntest: process\nlexical: { counts: warn, envelope: optional }\n`;
   const format = loadFormat(lenient, `${guide}-samples`, beside);

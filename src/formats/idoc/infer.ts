@@ -1,5 +1,6 @@
 import { localize } from '../../findings/localized-text.ts';
 import type { InferredDescription, SyntaxInference } from '../define-syntax.ts';
+import { noMessageType, renderUnknownMessage } from './findings/sample-texts.ts';
 import { readControlText, readHeadText } from './idoc-form.ts';
 
 /** Delivered formats by MESTYP. */
@@ -28,9 +29,9 @@ function inferIdoc(name: string, files: readonly Uint8Array[]): InferredDescript
   const [type = '', ...others] = new Set(heads.map((head) => readControlText(head, 'MESTYP')));
   if (others.length > 0)
     return { because: localize('sample-messages-several', { messages: [type, ...others].join(', ') }) };
-  if (type === '') return { because: localize('sample-idoc-without-type') };
+  if (type === '') return { because: noMessageType };
   const guide = guides.get(type);
-  if (guide === undefined) return { because: localize('sample-idoc-unknown', { message: type }) };
+  if (guide === undefined) return { because: renderUnknownMessage(type) };
   const [sender = '', ...more] = new Set(heads.map((head) => readControlText(head, 'SNDPRN')));
   const recognise =
     sender === '' || more.length > 0 ? '' : `recognise: { sender: ${JSON.stringify(sender)} }\n`;

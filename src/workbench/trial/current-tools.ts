@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { openDescriptions } from '../../formats/description-folders.ts';
 import type { Formats } from '../../formats/document-format.ts';
 import { withDescriptions } from '../../formats/format-registry.ts';
-import type { FileSource } from '../../mapping/files/file-source.ts';
 import { CompileMemo } from '../../mapping/language/compile-memo.ts';
 import { MappingMemo } from '../../mapping/mapping-memo.ts';
+import type { FileSource } from '../../system/file-source.ts';
 import type { DraftTools } from '../preview/preview-draft.ts';
 
 /** What trials work with. */
