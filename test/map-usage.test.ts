@@ -48,8 +48,8 @@ describe('map coverage --journal', () => {
     expect(out).toContain('5 messages received since');
     expect(out).toContain('1 of them ended before any mapping.');
     expect(out).toContain('order-to-exchange: 4 messages, of 3 it made something');
-    expect(out).toMatch(new RegExp(`unit +"ODD" +2 +message ${await idOf('PO-2.xml')}\\n`));
-    expect(out).toMatch(/scheme +"ODD" +1 +message \d+\n/);
+    expect(out).toMatch(new RegExp(`unit +"ODD" +2 +message ${await idOf('PO-2.xml')} +"ODD"\\n`));
+    expect(out).toMatch(/scheme +"ODD" +1 +message \d+ +"unknown"\n/);
     expect(out).not.toContain('"C62"');
     // an order without terms of delivery; one with a number
     expect(out).toMatch(/^ {4}order\/terms\/incoterms {2}.*order-to-exchange\.yaml:\d+:\d+$/m);

@@ -67,3 +67,13 @@ it('what its work threw is thrown to who looks', async () => {
   expect(() => desk.look(id, 'anna', 'mapping one')).toThrow('no such folder');
   await desk.close();
 });
+
+it('is found again by who comes back, as long as what it is about stands as it did', async () => {
+  const desk = new JobDesk<string>();
+  const newest = (version: string) => desk.findNewest({ ...asked, version });
+  const id = await start(desk, { version: 'one' });
+  expect(newest('one')).toBe(id);
+  expect(newest('two')).toBeUndefined();
+  expect(desk.findNewest({ who: 'bert', subject: asked.subject, version: 'one' })).toBeUndefined();
+  await desk.close();
+});

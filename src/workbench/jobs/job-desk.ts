@@ -18,6 +18,8 @@ export interface JobRequest<T> {
   readonly who: string;
   /** What it is about: whoever asks for a job names it too. */
   readonly subject: string;
+  /** How its subject stands as it begins, such as a hash. */
+  readonly version?: string;
   /** Milliseconds that it may take. */
   readonly patience: number;
   work(run: JobRun): Promise<T>;
@@ -82,10 +84,18 @@ export class JobDesk<T> {
       : { kind: 'working', progress: job.progress };
   }
 
-  /** The newest of this person and subject that works, or has come to something. */
-  findNewest(who: string, subject: string): string | undefined {
+  /** The newest of this person and subject, as that stands now, that works or has come to something. */
+  findNewest({
+    who,
+    subject,
+    version,
+  }: Pick<JobRequest<T>, 'who' | 'subject' | 'version'>): string | undefined {
     const own = [...this.#jobs].filter(
-      ([, { request, state }]) => request.who === who && request.subject === subject && state !== 'failed',
+      ([, { request, state }]) =>
+        request.who === who &&
+        request.subject === subject &&
+        request.version === version &&
+        state !== 'failed',
     );
     return own.at(-1)?.[0];
   }

@@ -1,6 +1,8 @@
 import { readMeanings } from '../../../mapping/tables/member-meanings.ts';
 import { resolveOwnFolders } from '../../../pipeline/runtime/runtime-snapshot.ts';
+import { sha256 } from '../../../text/sha256.ts';
 import { BrokenMappings, computeUsage } from '../../../workbench/coverage/journal-usage.ts';
+import type { DraftTexts } from '../../../workbench/drafts/draft-files.ts';
 import { takeDraftSnapshot } from '../../../workbench/drafts/draft-snapshot.ts';
 import {
   addIgnoredRow,
@@ -11,7 +13,12 @@ import {
   tidyReason,
 } from '../../../workbench/drafts/ignored-rows.ts';
 import { insertRule } from '../../../workbench/drafts/insert-rule.ts';
-import { changeDraft, type KeptDraft, readDrafts } from '../../../workbench/drafts/keep-draft.ts';
+import {
+  changeDraft,
+  hashRunningFolder,
+  type KeptDraft,
+  readDrafts,
+} from '../../../workbench/drafts/keep-draft.ts';
 import { foldersOf, readMappingTexts, readTextIn } from '../../../workbench/overlay/list-mappings.ts';
 import type { CountedUsage, TrialDesk } from '../../../workbench/trial/trial-desk.ts';
 import type { Desk } from '../../desk.ts';
@@ -49,8 +56,9 @@ export const mappingLostRoutes = (desk: Desk, { usages }: Pick<TrialDesk, 'usage
     async ({ name, last }, { caller }) => {
       const [config, channels] = [desk.config(), desk.channels()];
       const { draft } = await readDrafts(draftSiteOf(desk), ownerOf(caller, name));
+      const version = await hashMappingsWith(desk, draft?.texts);
       const run = await usages.start({
-        ...{ who: caller.name, subject: name, patience: usagePatience },
+        ...{ who: caller.name, subject: name, version, patience: usagePatience },
         work: async ({ signal, report: tell }) => {
           const snapshot = await takeDraftSnapshot(resolveOwnFolders(config), draft?.texts ?? {});
           const progress = (done: number, of?: number) => tell({ done, ...(of === undefined ? {} : { of }) });
@@ -79,11 +87,15 @@ export const mappingLostRoutes = (desk: Desk, { usages }: Pick<TrialDesk, 'usage
   route(
     {
       ...{ method: 'GET', path: '/mappings/:name/usage/newest', role: 'operate' },
-      ...{ about: 'The newest run of this user that is kept.' },
+      ...{
+        about: 'The newest run of this user that is kept, with the mappings and the draft as they are now.',
+      },
       ...{ input: runQuestion.pick({ name: true }), output: newestRun },
     },
     async ({ name }, { caller }) => {
-      const run = usages.findNewest(caller.name, name);
+      const { draft } = await readDrafts(draftSiteOf(desk), ownerOf(caller, name));
+      const version = await hashMappingsWith(desk, draft?.texts);
+      const run = usages.findNewest({ who: caller.name, subject: name, version });
       return run === undefined ? {} : { run };
     },
   ),
@@ -187,6 +199,10 @@ function lookAt(usages: TrialDesk['usages'], ...run: Parameters<TrialDesk['usage
     throw error;
   }
 }
+
+/** Of the mappings that run, with the files of a draft over them. */
+const hashMappingsWith = async (desk: Desk, texts: DraftTexts = {}): Promise<string> =>
+  sha256(JSON.stringify([await hashRunningFolder(desk.config().mappings), texts]));
 
 function describeUsage(desk: Desk, name: string, report: CountedUsage): UsageAnswer {
   const site = siteOf(desk);
