@@ -112,7 +112,7 @@ describe.skipIf(!hasChromium)('the tables of a mapping', () => {
     await add.waitFor({ timeout: 120_000 });
     // its rule has a default: said, but nothing to be done
     const quiet = page.locator('.wb-missing li.is-quiet').filter({ hasText: 'in supplier' });
-    await quiet.getByText('takes the default').first().waitFor();
+    await quiet.getByText('goes on as it is').first().waitFor();
     const key = /^Add (.*) to supplier$/.exec((await add.getAttribute('aria-label')) ?? '')?.[1] ?? '';
     await add.click();
     await page.locator('.wb-grid .is-own input:focus').waitFor();

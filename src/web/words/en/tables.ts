@@ -44,8 +44,12 @@ export const tables = {
   looked: (messages: number) => `${count(messages, 'message', 'messages')} of the last 30 days`,
   incomplete: 'Not all of them could be looked at in time.',
   empty: '(empty)',
-  takesDefault: (value: string) =>
-    value === '' ? 'takes the default: nothing' : `takes the default ${value}`,
+  takesDefault: (value: string, key: string) =>
+    value === key
+      ? 'goes on as it is'
+      : value === ''
+        ? 'takes the default: nothing'
+        : `takes the default ${value}`,
   inTable: (table: string) => `in ${table}`,
   messages: (n: number) => `${count(n, 'message', 'messages')};`,
   firstMessage: (id: number) => `the first is ${id}`,

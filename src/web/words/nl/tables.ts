@@ -6,7 +6,7 @@ export const tables: Words['tables'] = {
   title: (mapping) => `Tabellen van ${mapping}`,
   nothingMissing: 'Elke waarde van de laatste 30 dagen staat in haar tabel.',
   nothingMissingButDefaults:
-    'Elke waarde van de laatste 30 dagen staat in haar tabel, of krijgt de standaardwaarde van haar rule.',
+    'Elke waarde van de laatste 30 dagen staat in haar tabel, of krijgt de standaardwaarde van haar mappingregel.',
   oneMissing: (key, table) =>
     `Eén waarde van de laatste 30 dagen staat niet in haar tabel: ${key === '' ? 'een lege' : key} (${table}).`,
   manyMissing: (n) => `${n} waarden van de laatste 30 dagen staan niet in hun tabel.`,
@@ -38,15 +38,19 @@ export const tables: Words['tables'] = {
   otherWayBack: (key, value, back) =>
     `${value} komt terug als ${back === '' ? 'niets' : back}, niet als ${key}.`,
   uses: (n) => `${count(n, 'regel zoekt', 'regels zoeken')} erin`,
-  noUses: 'Geen enkele rule zoekt erin.',
+  noUses: 'Geen enkele mappingregel zoekt erin.',
   moreUses: (n) => `en nog ${n}`,
   missingTitle: 'Gezien, en in geen tabel',
   looking: 'De berichten van 30 dagen worden opnieuw verwerkt…',
   looked: (messages) => `${count(messages, 'bericht', 'berichten')} van de laatste 30 dagen`,
   incomplete: 'Niet alle berichten konden op tijd worden bekeken.',
   empty: '(leeg)',
-  takesDefault: (value) =>
-    value === '' ? 'krijgt de standaardwaarde: niets' : `krijgt de standaardwaarde ${value}`,
+  takesDefault: (value, key) =>
+    value === key
+      ? 'gaat ongewijzigd door'
+      : value === ''
+        ? 'krijgt de standaardwaarde: niets'
+        : `krijgt de standaardwaarde ${value}`,
   inTable: (table) => `in ${table}`,
   messages: (n) => `${count(n, 'bericht', 'berichten')};`,
   firstMessage: (id) => `het eerste is ${id}`,

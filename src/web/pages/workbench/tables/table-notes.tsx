@@ -120,7 +120,7 @@ export function MissingList({ missing, open, hidden, shown, mayEdit, onAdd }: Mi
             <div>
               <code>{one.key === '' ? tables.empty : one.key}</code> {tables.inTable(one.table)}
               <p class="muted">
-                {one.fallback !== undefined && `${tables.takesDefault(one.fallback)}; `}
+                {one.fallback !== undefined && `${tables.takesDefault(one.fallback, one.key)}; `}
                 {tables.messages(one.count)}{' '}
                 <a href={linkTo(`/messages/${one.example}`)}>{tables.firstMessage(one.example)}</a>
               </p>
