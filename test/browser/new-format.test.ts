@@ -160,6 +160,9 @@ describe.skipIf(!hasChromium)('a new format from a sample', () => {
     await group.focus();
     await page.keyboard.type('the supplier');
     await result(page).getByText('AccountID>70012').waitFor();
+    await kept(page);
+    const held = Promise.withResolvers<void>();
+    await page.route('**/sample/notes', (route) => held.promise.then(() => route.continue()));
     const item = page.getByRole('row', { name: /SUP-9/ }).getByRole('combobox');
     await item.selectOption({ label: 'item of the supplier' });
     await result(page).getByText('SUP-9').waitFor();
@@ -167,7 +170,12 @@ describe.skipIf(!hasChromium)('a new format from a sample', () => {
     const phone = page.getByRole('row', { name: /\+31 10 1234567/ });
     await phone.getByRole('combobox').selectOption({ label: 'leave out…' });
     await page.locator('.sample-reason:focus').waitFor();
-    await page.keyboard.type('nobody rings');
+    await page.keyboard.type('nobody ');
+    // the page is drawn anew while somebody types
+    const answered = page.waitForResponse(/sample\/notes/);
+    held.resolve();
+    await answered;
+    await page.keyboard.type('rings');
     await page.keyboard.press('Tab');
     await page.getByText('The format and the mapping as files').click();
     await page.getByText('# nobody rings').waitFor();

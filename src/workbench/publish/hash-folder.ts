@@ -38,7 +38,8 @@ async function hashFile(path: string): Promise<string> {
   return hash;
 }
 
-async function hashInPieces(bytes: Buffer): Promise<string> {
+/** As `buildFolderState` hashes a file; the loop turns between two pieces. */
+export async function hashInPieces(bytes: Buffer): Promise<string> {
   const hash = createHash('sha256').update(fileHashPrefix);
   for (let at = 0; at < bytes.length; at += piece) {
     if (at > 0) await setImmediate();

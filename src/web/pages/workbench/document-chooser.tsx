@@ -3,6 +3,7 @@ import type {
   SourceReferenceModel,
   SourcesAnswer,
 } from '../../../api/model/mapping-model.ts';
+import { CommittedField } from '../../parts/forms/committed-field.tsx';
 import { address, changeQuery } from '../../shell/address.ts';
 import { words } from '../../shell/language.ts';
 
@@ -112,13 +113,13 @@ export function SituationChooser({ isMessage }: { readonly isMessage: boolean })
         {isMessage && <option value="after">{panes.asAfter}</option>}
       </select>
       {as === 'after' && isMessage && (
-        <input
+        <CommittedField
           class="in wb-number"
           inputMode="numeric"
           aria-label={panes.afterMessage}
           placeholder="48011"
           value={query.get('after') ?? ''}
-          onChange={({ currentTarget }) => changeQuery({ after: currentTarget.value.trim() || undefined })}
+          onCommit={(number) => changeQuery({ after: number.trim() || undefined })}
         />
       )}
     </>

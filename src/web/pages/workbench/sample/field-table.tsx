@@ -4,6 +4,7 @@ import type {
   SampleCorrectionsModel,
   SampleProposalModel,
 } from '../../../../api/model/workbench/sample-model.ts';
+import { CommittedField } from '../../../parts/forms/committed-field.tsx';
 import { Icon } from '../../../parts/icons.tsx';
 import { words } from '../../../shell/language.ts';
 import { changeField, changeMeaning, isTrailer, leaveOut } from './correct-sample.ts';
@@ -94,15 +95,13 @@ function FieldRow(props: RowProps) {
       {isShaped && (
         <>
           <td>
-            <input
+            <CommittedField
               class="in mono"
               aria-label={texts.nameOf(called)}
               value={name}
               pattern="[a-z][A-Za-z0-9]{0,39}"
-              onChange={({ currentTarget }) => {
-                if (currentTarget.validity.valid && currentTarget.value !== '')
-                  onCorrect(changeField(corrections, id, { name: currentTarget.value }));
-              }}
+              required
+              onCommit={(called) => onCorrect(changeField(corrections, id, { name: called }))}
             />
           </td>
           <td>

@@ -1,4 +1,5 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
+import { CommittedField } from '../../../parts/forms/committed-field.tsx';
 import { words } from '../../../shell/language.ts';
 
 interface ChoiceProps {
@@ -60,23 +61,20 @@ interface ReasonProps extends Pick<ChoiceProps, 'called' | 'leaveOut' | 'onLeave
 /** Without a reason nothing is left out. */
 function ReasonField({ called, leaveOut = '', isAsked, onLeaveOut }: ReasonProps) {
   const { sample: texts } = words.value;
-  const field = useRef<HTMLInputElement>(null);
-  useLayoutEffect(() => {
-    if (isAsked) field.current?.focus();
-  }, [isAsked]);
+  const commit = (typed: string): void => {
+    const reason = typed.trim();
+    if (reason !== '') onLeaveOut(reason);
+  };
   return (
-    <input
-      ref={field}
+    <CommittedField
       class="in sample-reason"
       aria-label={texts.reasonFor(called)}
       placeholder={texts.reason}
       value={leaveOut}
+      isAsked={isAsked}
       maxLength={500}
       required
-      onChange={({ currentTarget }) => {
-        const reason = currentTarget.value.trim();
-        if (reason !== '') onLeaveOut(reason);
-      }}
+      onCommit={commit}
     />
   );
 }

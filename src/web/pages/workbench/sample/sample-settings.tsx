@@ -1,8 +1,10 @@
+import { useId } from 'preact/hooks';
 import type {
   RecognisedSampleModel,
   SampleCorrectionsModel,
   SampleProposalModel,
 } from '../../../../api/model/workbench/sample-model.ts';
+import { CommittedField } from '../../../parts/forms/committed-field.tsx';
 import { words } from '../../../shell/language.ts';
 import { changeTypeColumn } from './correct-sample.ts';
 
@@ -187,19 +189,18 @@ function NumberField({
   readonly value: number;
   onNumber(value: number): void;
 }) {
+  const id = useId();
   return (
-    <label>
+    <label for={id}>
       {label}{' '}
-      <input
+      <CommittedField
+        id={id}
         class="in wb-number"
-        type="number"
-        min={1}
-        max={20}
-        value={value}
-        onChange={({ currentTarget }) => {
-          if (currentTarget.validity.valid && currentTarget.value !== '')
-            onNumber(Number(currentTarget.value));
-        }}
+        inputMode="numeric"
+        pattern="[1-9]|1[0-9]|20"
+        required
+        value={`${value}`}
+        onCommit={(number) => onNumber(Number(number))}
       />
     </label>
   );
