@@ -24,6 +24,12 @@ const german = [
 ].join('\n');
 
 describe('inferFormat', () => {
+  it('knows records of fixed places by themselves, also where what ends an order is short', () => {
+    const { format = '' } = inferred(fixture('short-trailer.txt'));
+    expect(parse(format)).toMatchObject({ syntax: 'fixed' });
+    for (const type of ['00', '01', '02', '99']) expect(format).toContain(type);
+  });
+
   it('makes of a Dutch CSV a format that reads it, and places what it knows', () => {
     const { format = '', mapping = '' } = inferred(fixture('acme-csv-orders.csv'));
     expect(format).toContain('      quantity!: { column: Aantal, type: decimal }\n');

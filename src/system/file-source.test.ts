@@ -53,6 +53,15 @@ describe.skipIf(process.platform === 'win32')('a folder with odd things in it', 
     expect(listUnreadLinks(folder)).toEqual([join(folder, 'again'), join(folder, 'more', 'tables')]);
   });
 
+  it('has the others where a link leads to itself', () => {
+    symlinkSync('self.yaml', join(folder, 'self.yaml'));
+    expect(listed()).toEqual(['own.yaml', join('tables', 'units.csv')]);
+    expect(listUnreadLinks(folder)).toEqual([join(folder, 'self.yaml')]);
+    // a folder of which nobody can say what it is has no files to be taken for it
+    symlinkSync('endless', join(elsewhere, 'endless'));
+    expect(() => listFilesBelow(join(elsewhere, 'endless'))).toThrow(/ELOOP/);
+  });
+
   it('has no pipe, which would be waited for without end', () => {
     const pipe = join(folder, 'pipe.yaml');
     execFileSync('mkfifo', [pipe]);

@@ -66,8 +66,8 @@ export interface FolderWalk {
 }
 
 /**
- * What a link in a folder leads to; undefined: it is not followed. That is so where it leads out of the whole folder, to nothing, or back to
- * a folder that it lies in; and in a linked folder no further link to a folder is followed, so that a few links are not thousands of files.
+ * What a link in a folder leads to; undefined: it is not followed. That is so where it leads out of the whole folder, to nothing, to itself, or
+ * back to a folder that it lies in; and in a linked folder no further link to a folder is followed, so that a few links are not thousands of files.
  */
 export function resolveLink(path: string, { whole, isLinked }: FolderWalk): 'file' | 'folder' | undefined {
   if (!isPathWithin(whole, path)) return undefined;

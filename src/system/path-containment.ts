@@ -7,8 +7,18 @@ import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
  */
 export function isPathWithin(folder: string, path: string): boolean {
   if (!isBelow(folder, path)) return false;
-  const [outer, inner] = [realPath(folder), realPath(path)];
+  const [outer, inner] = [realPath(folder), realPathOfLink(path)];
   return outer !== undefined && inner !== undefined && isBelow(outer, inner);
+}
+
+/** Undefined too: a link that leads to itself is in no folder. */
+function realPathOfLink(path: string): string | undefined {
+  try {
+    return realPath(path);
+  } catch (error) {
+    if (systemCodeOf(error) !== 'ELOOP') throw error;
+    return undefined;
+  }
 }
 
 function isBelow(folder: string, path: string): boolean {

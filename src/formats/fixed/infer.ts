@@ -20,7 +20,7 @@ export const fixedInference: SyntaxInference = {
   },
 };
 
-/** Characters of a line that may hold several values. */
+/** Characters of a line that may hold several values. A record that ends an order may be shorter: most lines are not. */
 const shortest = 16;
 
 function areRecords(head: string): boolean {
@@ -29,7 +29,8 @@ function areRecords(head: string): boolean {
     .split(/\r\n|\n|\r/)
     .slice(0, -1)
     .filter((line) => line.trim() !== '');
-  const isText = /^\s*[<{["]/.test(head) || lines.some((line) => line.trimEnd().length < shortest);
+  const short = lines.filter((line) => line.trimEnd().length < shortest);
+  const isText = /^\s*[<{["]/.test(head) || short.length >= lines.length / 2;
   const isTable = [';', '\t', '|', ','].some((mark) => lines.every((line) => line.includes(mark)));
   return lines.length > 1 && !isText && !isTable && findRecordType(lines) !== undefined;
 }

@@ -20,9 +20,7 @@ export function takeFirstDocuments(documents: readonly FileDocument[]): readonly
 }
 
 /** Why a sample makes no format. */
-export type SampleRefusal = LocalizedText;
-
-export const explainLargeDocument = (bytes: number): SampleRefusal =>
+export const explainLargeDocument = (bytes: number): LocalizedText =>
   localize('sample-order-large', {
     size: (bytes / 1_000_000).toFixed(1),
     most: sampleReading.one / 1_000_000,

@@ -1,3 +1,4 @@
+import type { LocalizedText } from '../../findings/localized-text.ts';
 import type { LoadedDescription } from '../../formats/define-syntax.ts';
 import { buildDescribedFormat } from '../../formats/described-format.ts';
 import { openReferencedTexts } from '../../formats/description-folders.ts';
@@ -6,7 +7,6 @@ import { type OrderAssumption, unknownValue } from '../../formats/infer/draft-ma
 import type { SampleCorrections } from '../../formats/infer/sample-corrections.ts';
 import {
   explainLargeDocument,
-  type SampleRefusal,
   sampleReading,
   takeFirstDocuments,
 } from '../../formats/infer/sample-documents.ts';
@@ -44,7 +44,7 @@ export type SampleTrial = RecognisedSample | UnknownSample;
 /** Nothing shows what the file is: why. */
 export interface UnknownSample {
   readonly kind: 'unknown';
-  readonly because: SampleRefusal;
+  readonly because: LocalizedText;
 }
 
 export interface RecognisedSample {

@@ -97,7 +97,7 @@ export const sample = {
   nothingToCorrect:
     'Only what becomes orders is corrected here. Of order responses the delivered mapping (…-to-order-response) says where each value goes: open it under Mappings and change its rules there.',
   settings: 'How the file is written',
-  kind: 'Is',
+  kind: 'The file is',
   kinds,
   separator: 'Between cells',
   separators,

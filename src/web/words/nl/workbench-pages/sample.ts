@@ -97,7 +97,7 @@ export const sample: Words['sample'] = {
   nothingToCorrect:
     'Alleen wat orders wordt, is hier te corrigeren. Van orderbevestigingen zegt de meegeleverde mapping (…-to-order-response) waar elke waarde heen gaat: open die onder Mappings en wijzig daar de regels.',
   settings: 'Hoe het bestand geschreven is',
-  kind: 'Is',
+  kind: 'Het bestand is',
   kinds,
   separator: 'Tussen cellen',
   separators,
