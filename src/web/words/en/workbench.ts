@@ -41,7 +41,6 @@ export const workbench = {
   showRunning: 'Show what runs',
   showMine: 'Back to mine',
   conflictSeen: 'I have seen it: go on with mine',
-  othersDraft: (names: string) => `${names} also has a draft of this mapping.`,
   publishOpen: 'Publish…',
   otherValues: (count: number, messages: number) =>
     `${count} ${count === 1 ? 'other value' : 'other values'} in ${messages} ${messages === 1 ? 'message' : 'messages'}`,

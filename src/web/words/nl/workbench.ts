@@ -43,7 +43,6 @@ export const workbench: Words['workbench'] = {
   showRunning: 'Toon wat draait',
   showMine: 'Terug naar mijn tekst',
   conflictSeen: 'Ik heb het gezien: verder met mijn tekst',
-  othersDraft: (names) => `${names} heeft ook een concept van deze mapping.`,
   publishOpen: 'Publiceer…',
   otherValues: (count, messages) =>
     `${count} ${count === 1 ? 'andere waarde' : 'andere waarden'} in ${messages} ${messages === 1 ? 'bericht' : 'berichten'}`,

@@ -24,7 +24,6 @@ export const panes = {
   member: 'Member',
   value: 'Value',
   from: 'Comes from',
-  ruleAt: 'Rule',
   finding: 'Finding',
   constant: 'constant',
   filter: 'Filter',

@@ -26,7 +26,6 @@ export const panes: Words['panes'] = {
   member: 'Lid',
   value: 'Waarde',
   from: 'Komt uit',
-  ruleAt: 'Regel',
   finding: 'Bevinding',
   constant: 'vaste waarde',
   filter: 'Filter',
