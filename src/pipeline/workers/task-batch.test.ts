@@ -11,12 +11,14 @@ import {
 
 /** One thread for all tests: where a task ends it, the next one has another. */
 let pool: ThreadPool;
-beforeAll(() => {
-  pool = openThreadPool(
+const openPool = (more: { maxThreads: number; spareAfter?: number }): ThreadPool =>
+  openThreadPool(
     new URL('../testkit/slow-thread.ts', import.meta.url).href,
     {},
-    { minThreads: 1, maxThreads: 1, idleTimeout: 60_000, batch: { count: 10, bytes: 10 } },
+    { minThreads: 1, idleTimeout: 60_000, batch: { count: 10, bytes: 10 }, ...more },
   );
+beforeAll(() => {
+  pool = openPool({ maxThreads: 1 });
 });
 afterAll(() => closeThreadPool(pool));
 
@@ -59,6 +61,26 @@ it('one that hangs is stopped when its time is over; those before and behind it 
     fulfilled(expect.any(Number)),
   ]);
   expect(ends[2]).not.toEqual(fulfilled(thread));
+});
+
+it('one that keeps its thread for long keeps nobody else waiting: before and behind it they are run by another thread', async () => {
+  const [only, spared] = [pool, openPool({ maxThreads: 2, spareAfter: 600_000 })];
+  pool = spared;
+  const stop = new AbortController();
+  const others = Promise.withResolvers<unknown>();
+  void others.promise.then(() => stop.abort());
+  const [before, long, behind] = await runTogether(
+    () => run('name'),
+    () => run('rest', { task: 600_000, deadline: 600_000, stop: stop.signal }),
+    async () => {
+      const thread = await run('name');
+      others.resolve(thread);
+      return thread;
+    },
+  );
+  pool = only;
+  await closeThreadPool(spared);
+  expect([before?.status, behind?.status, long?.status]).toEqual(['fulfilled', 'fulfilled', 'rejected']);
 });
 
 it('the time of one that waits behind another begins when its own turn comes', async () => {

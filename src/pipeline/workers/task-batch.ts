@@ -4,7 +4,7 @@ import { type QueuedTask, ThreadTurns, type TurnLimits } from './thread-turns.ts
 
 /**
  * Tasks that go to a thread in one message, and their answers that come back in one: small documents cost less that way, and the thread
- * is never without work between two of them. When one of them ends the thread, the others are run again, each alone.
+ * is never without work between two of them. When one of them ends the thread, or keeps it for long, the others are run again, each alone.
  */
 
 export interface TimedRun {
@@ -83,6 +83,11 @@ export class PoolTask implements QueuedTask {
     this.reject(new Error('The threads have ended.'));
   }
 
+  /** The one that a thread has it from; undefined while it waits. */
+  get batch(): TaskBatch | undefined {
+    return this.#batch;
+  }
+
   enter(batch: TaskBatch): void {
     this.#batch = batch;
   }
@@ -92,7 +97,7 @@ export class PoolTask implements QueuedTask {
     this.#batch = undefined;
   }
 
-  /** It may have ended its thread, or another one of its batch has: alone that is certain. */
+  /** It may have ended its thread, or another one of its batch has, or keeps it: alone that is certain. */
   recall(): void {
     this.#isAlone = true;
     this.clock.recall();
@@ -102,27 +107,32 @@ export class PoolTask implements QueuedTask {
 /** What runs a call in a thread that has nothing else to do. */
 export type CallRunner = Pick<Piscina, 'run'>;
 
+/** Milliseconds that a thread may be at one task before the others of its batch wait for it no longer. */
+const longTask = 1000;
+
 /** Those that one thread has at a time. */
 export class TaskBatch {
   readonly #threads: CallRunner;
   readonly #tasks: readonly PoolTask[];
+  readonly #runAgain: (task: PoolTask) => void;
   readonly #over = new AbortController();
 
-  constructor(threads: CallRunner, tasks: readonly PoolTask[]) {
+  constructor(threads: CallRunner, tasks: readonly PoolTask[], runAgain: (task: PoolTask) => void) {
     this.#threads = threads;
     this.#tasks = tasks;
+    this.#runAgain = runAgain;
   }
 
-  /** Each task hears of its end, but for those that it resolves to: they have to be run again. Never rejects. */
-  async run(): Promise<readonly PoolTask[]> {
+  /** Each task hears of its end, or is run again. Never rejects. */
+  async run(): Promise<void> {
+    const looks = this.#tasks.length > 1 ? setInterval(() => this.#release(), longTask / 4) : undefined;
     try {
       const answers = await this.#send();
-      this.#exit();
-      for (const [n, task] of this.#tasks.entries()) settle(task, answers[n]);
-      return [];
+      for (const [n, task] of this.#tasks.entries()) this.#settle(task, answers[n]);
     } catch (error) {
-      this.#exit();
-      return this.#fail(error);
+      this.#fail(error);
+    } finally {
+      clearInterval(looks);
     }
   }
 
@@ -146,30 +156,45 @@ export class TaskBatch {
     return [{ answer: await this.#threads.run(only, { name, signal, transferList }) }];
   }
 
-  #exit(): void {
-    for (const task of this.#tasks) task.exit();
+  /** Of a batch whose thread is at one of them for long, all others. */
+  #release(): void {
+    const long = this.#tasks.find(({ clock }) => clock.timeAtWork > longTask);
+    if (long) this.#recall(this.#takeOpen((task) => task !== long));
   }
 
-  #fail(error: unknown): readonly PoolTask[] {
-    const open = this.#tasks.filter(({ isOver }) => !isOver);
-    const isCertain = this.#tasks.length === 1;
-    for (const task of open)
-      if (isCertain) task.reject(error);
-      else task.recall();
-    return isCertain ? [] : open;
+  /** One that was released and still waits is answered too: the thread was quicker. */
+  #settle(task: PoolTask, answer: BatchedAnswer | undefined): void {
+    if (task.batch !== undefined && task.batch !== this) return;
+    task.exit();
+    if (answer === undefined) task.reject(new Error('A thread left a task without an answer.'));
+    else if ('error' in answer) task.reject(answer.error);
+    else task.resolve(answer.answer);
   }
-}
 
-function settle(task: PoolTask, answer: BatchedAnswer | undefined): void {
-  if (answer === undefined) task.reject(new Error('A thread left a task without an answer.'));
-  else if ('error' in answer) task.reject(answer.error);
-  else task.resolve(answer.answer);
+  #fail(error: unknown): void {
+    const open = this.#takeOpen();
+    if (this.#tasks.length > 1) this.#recall(open);
+    else for (const task of open) task.reject(error);
+  }
+
+  #takeOpen(isMeant: (task: PoolTask) => boolean = () => true): readonly PoolTask[] {
+    const taken = this.#tasks.filter((task) => task.batch === this && isMeant(task));
+    for (const task of taken) task.exit();
+    return taken.filter(({ isOver }) => !isOver);
+  }
+
+  #recall(tasks: readonly PoolTask[]): void {
+    for (const task of tasks) {
+      task.recall();
+      this.#runAgain(task);
+    }
+  }
 }
 
 /** Where tasks wait for one of the threads. */
 export function openTurns(threads: CallRunner, limits: TurnLimits): ThreadTurns<PoolTask> {
-  const turns = new ThreadTurns<PoolTask>(limits, async (tasks) => {
-    for (const task of await new TaskBatch(threads, tasks).run()) turns.add(task);
-  });
+  const turns = new ThreadTurns<PoolTask>(limits, (tasks) =>
+    new TaskBatch(threads, tasks, (task) => turns.add(task, true)).run(),
+  );
   return turns;
 }

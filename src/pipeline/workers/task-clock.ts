@@ -61,6 +61,11 @@ export class TaskClock {
     return this.hasBegun && !isNoted(this.#behind);
   }
 
+  /** Milliseconds that a thread is at it now. */
+  get timeAtWork(): number {
+    return this.isRunning ? this.#age() : 0;
+  }
+
   /** A thread could not be started: it is told to whoever waits for one. */
   unstarted(cause: unknown): void {
     if (!this.hasBegun)

@@ -60,6 +60,13 @@ it('goes on with the spared thread while the first is held up, and spares it aga
   expect(batches()).toEqual(['d']);
 });
 
+it('spares none where one has waited for a thread already', () => {
+  const { turns, add, batches } = runner({ threads: 2, spareAfter: 2000 });
+  add('long');
+  turns.add({ name: 'b', channel: 'b', size: 1, refuse: () => undefined }, true);
+  expect(batches()).toEqual(['long', 'b']);
+});
+
 it('one that is removed leaves no timer behind, and is never begun', async () => {
   const { turns, add, end, batches } = runner({ threads: 2, spareAfter: 2000 });
   add('a');

@@ -54,16 +54,16 @@ export class ThreadTurns<T extends QueuedTask> {
     this.#free = threads;
   }
 
-  /** It is worked on when a thread can take it up. */
-  add(task: T): void {
+  /** It is worked on when a thread can take it up. `isLate`: it has waited for one already, and spares none. */
+  add(task: T, isLate = false): void {
     if (this.#isClosed) task.refuse();
-    else this.#wait(task);
+    else this.#wait(task, isLate);
   }
 
-  #wait(task: T): void {
+  #wait(task: T, isLate: boolean): void {
     this.#waiting.push(task.channel, task);
     if (this.#free === 0) return;
-    if (this.#spareAfter === 0 || this.#free === this.#threads) this.#begin();
+    if (isLate || this.#spareAfter === 0 || this.#free === this.#threads) this.#begin();
     else
       this.#late.set(
         task,
