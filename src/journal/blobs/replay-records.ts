@@ -19,28 +19,60 @@ import { hashState, packState, unpackState } from './packed-state.ts';
  * table by themselves, each once: a row of a few hundred bytes, where bodies by their hash take pages.
  */
 
-/** Stores the record in the place of the one before. `known`: the message's row, as far as it is needed here. */
-export function* storeReplayRecord(
+/** A message, as far as its record needs it. */
+export interface RecordedMessage {
+  readonly id: number;
+  readonly channel: string;
+  /** The state that its record names, if any. */
+  readonly seenState: number | undefined;
+}
+
+/** SQL: the columns of a message that are its record. */
+export const recordColumns = 'saw = ?, seen_state = ?, generation = ?, lost = ?';
+
+/** Stores the record in the place of the one before. */
+export function* storeReplayRecord(dialect: SqlDialect, id: number, record: ReplayRecord): SqlSteps<void> {
+  const row = yield* selectRow('select id, seen_state, channel from message where id = ?', id);
+  if (!row) return;
+  const message = parseRecordedMessage(row);
+  const values = yield* keepRecordedThings(dialect, message, record);
+  yield* execute(`update message set ${recordColumns} where id = ?`, ...values, id);
+  yield* dropReplacedState(dialect, message, values[1]);
+}
+
+export const parseRecordedMessage = ({ id, channel, seen_state: seen }: Row): RecordedMessage => ({
+  id: Number(id),
+  channel: String(channel),
+  seenState: typeof seen === 'number' ? seen : undefined,
+});
+
+type RecordValues = readonly [
+  saw: string,
+  seenState: number | null,
+  generation: string | null,
+  lost: string | null,
+];
+
+/** Stores what a record names outside of its message; resolves to the values of its columns. */
+export function* keepRecordedThings(
   dialect: SqlDialect,
-  id: number,
+  { id, channel }: RecordedMessage,
   { step, at, said, forced, state, bodies, generation, lost }: ReplayRecord,
-  known?: Row,
-): SqlSteps<void> {
-  const row = known ?? (yield* selectRow('select seen_state, channel from message where id = ?', id));
-  const before = row?.seen_state;
+): SqlSteps<RecordValues> {
   const seen = state === undefined ? null : yield* storeState(dialect, Buffer.from(state));
   for (const hash of bodies) yield* linkNamedBody(dialect, id, hash);
+  if (lost) yield* noteLostPaths(id, channel, lost);
   const sight: LastStepRow = { step, at: Date.parse(at), said, ...(forced ? { forced } : {}) };
-  yield* execute(
-    'update message set saw = ?, seen_state = ?, generation = ?, lost = ? where id = ?',
-    JSON.stringify(sight),
-    seen,
-    generation ?? null,
-    lost === undefined ? null : JSON.stringify(lost),
-    id,
-  );
-  if (typeof before === 'number' && before !== seen) yield* deleteUnusedStates(dialect, [before]);
-  if (row && lost) yield* noteLostPaths(id, String(row.channel), lost);
+  return [JSON.stringify(sight), seen, generation ?? null, lost === undefined ? null : JSON.stringify(lost)];
+}
+
+/** Called when the message names another one, or none. */
+export function* dropReplacedState(
+  dialect: SqlDialect,
+  { seenState }: RecordedMessage,
+  now: number | null,
+): SqlSteps<void> {
+  if (seenState !== undefined && seenState !== now) yield* deleteUnusedStates(dialect, [seenState]);
 }
 
 /** Of one message, at once. */

@@ -26,8 +26,9 @@ import {
   lookAhead,
   wakeDue,
 } from '../work/claim-messages.ts';
+import { holdMessage } from '../work/held-message.ts';
 import { lookForWork } from '../work/look-for-work.ts';
-import { assertInHand, changeState, park, recheck, settle, wait } from '../work/settle-messages.ts';
+import { changeState, park, recheck, settle, wait } from '../work/settle-messages.ts';
 import { addDocuments, split } from '../work/split-documents.ts';
 import { bindSteps, type JournalConnection } from './bound-steps.ts';
 
@@ -46,7 +47,7 @@ export function createMessageWork({ engine, owner, suspicion }: JournalConnectio
     <A extends readonly unknown[], T>(steps: (id: number, ...values: A) => SqlSteps<T>) =>
     (id: number, ...values: A): Promise<T> =>
       engine.write(function* () {
-        yield* assertInHand(dialect, owner, id);
+        yield* holdMessage(dialect, owner, id);
         return yield* steps(id, ...values);
       });
 
@@ -155,7 +156,9 @@ export function createMessageWork({ engine, owner, suspicion }: JournalConnectio
     startGather: held((id) => startAttempt(id, 'gather')),
     async startDelivery(id, made) {
       await storeLargeBlobs(engine, made.bytes);
-      return await held(withDialect(startDelivery))(id, made);
+      return await engine.write(function* () {
+        return yield* startDelivery(dialect, yield* holdMessage(dialect, owner, id), made);
+      });
     },
     startRedelivery: held((id) => startAttempt(id, 'deliver')),
     noteStaged: held(noteStaged),

@@ -3,7 +3,6 @@ import type { Finding } from '../../types.ts';
 import { deleteUnusedBlobs } from '../blobs/blobs.ts';
 import { storeReplayRecord } from '../blobs/replay-records.ts';
 import type { ParkOptions, WaitOptions } from '../journal.ts';
-import { LeaseLost } from '../model/journal-errors.ts';
 import type { Message, ReplayRecord, Settlement } from '../model/message.ts';
 import { parseMessage } from '../sql/parse-rows.ts';
 import {
@@ -20,35 +19,6 @@ import { applyTaskChanges } from './open-tasks.ts';
 
 /** Messages of one answer of `unfiled`. */
 const unfiledAtOnce = 200;
-
-/** Throws LeaseLost when another gateway has the message in hand, or has brought it to its end. */
-export function* assertInHand(dialect: SqlDialect, owner: string, id: number): SqlSteps<void> {
-  const row = yield* selectRow(`select owner, state from message where id = ?${dialect.lock}`, id);
-  if (row?.state === 'settled')
-    throw new LeaseLost(
-      `Message ${id} has ended: a person or another gateway did that, or this one did and the answer was lost.`,
-    );
-  if (!dialect.shared) return;
-  if (row?.owner === owner || (row?.owner === null && (yield* reclaimMessage(owner, id)))) return;
-  throw new LeaseLost(`Message ${id} is in the hands of another gateway now.`);
-}
-
-/**
- * Our lease had run out and nobody took it: it is ours again, unless another one of its key is in hand now. What has ended or
- * is not claimed yet has no owner.
- */
-function* reclaimMessage(owner: string, id: number): SqlSteps<boolean> {
-  const row = yield* selectRow(
-    `update message set owner = case when state in ('ready', 'waiting') then ? end
-     where id = ? and state <> 'settled' and (state not in ('ready', 'waiting') or (select 1 from message h
-       where h.order_key = message.order_key and h.id <> message.id
-         and h.owner is not null and h.state in ('ready', 'waiting') limit 1) is null)
-     returning id`,
-    owner,
-    id,
-  );
-  return row !== undefined;
-}
 
 export function* wait(
   dialect: SqlDialect,
