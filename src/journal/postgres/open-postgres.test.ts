@@ -88,6 +88,24 @@ describe.skipIf(server === undefined)('many gateways on one server', () => {
   });
 });
 
+describe.skipIf(server === undefined)('questions that take long', () => {
+  it('leave a connection to the work, however many people ask', async () => {
+    const url = (await server?.database()) ?? '';
+    const [engine, other] = [new PostgresEngine(url), new PostgresEngine(url, undefined, 1)];
+    engine.shareConnections(100);
+    await other.write(() => execute('select pg_advisory_lock(7)'));
+    const asked = Array.from({ length: 3 }, () =>
+      engine.runQuery(() => selectRows('select 1 as n from (select pg_advisory_xact_lock(7)) locked')),
+    );
+    const waiting = "select 1 from pg_locks where locktype = 'advisory' and not granted";
+    await until('a question', async () => ((await server?.run(url, waiting))?.length ? true : undefined));
+    expect(await engine.write(() => selectRows('select 2 as n'))).toEqual([{ n: 2 }]);
+    await other.write(() => execute('select pg_advisory_unlock(7)'));
+    expect(await Promise.all(asked)).toEqual([[{ n: 1 }], [{ n: 1 }], [{ n: 1 }]]);
+    await Promise.all([engine.close(), other.close()]);
+  });
+});
+
 /** Without PgBouncer on this machine it is skipped. */
 describe.skipIf(server === undefined || !hasPooler)('gateways behind a pooler', () => {
   it('bring every message to its end, though each transaction may meet another process of the server', async () => {

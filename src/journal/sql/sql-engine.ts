@@ -14,6 +14,8 @@ export interface Query {
   /** Parameters are `?`, in order. */
   readonly sql: string;
   readonly values: readonly Value[];
+  /** Nobody reads its rows: an engine may carry it out together with the next one. */
+  readonly isUnanswered?: true;
 }
 
 /** What happens inside one transaction. */
@@ -97,8 +99,9 @@ export function* selectRow(sql: string, ...values: readonly Value[]): SqlSteps<R
   return (yield { sql, values })[0];
 }
 
+/** Nobody reads its rows. That it failed is known when the next one is asked, or at the end of the transaction. */
 export function* execute(sql: string, ...values: readonly Value[]): SqlSteps<void> {
-  yield { sql, values };
+  yield { sql, values, isUnanswered: true };
 }
 
 /** The places of these values in a list; of none, one that is no id. */
