@@ -71,7 +71,7 @@ describe.skipIf(server === undefined)('many gateways on one server', () => {
     };
     engine.shareConnections(100);
     expect(await countOpen()).toBe(2);
-    engine.shareConnections(10);
+    engine.shareConnections(5);
     expect(await countOpen()).toBe(4);
     engine.shareConnections(1);
     expect(await countOpen()).toBe(5);

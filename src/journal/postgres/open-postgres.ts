@@ -16,6 +16,9 @@ import { postgresSchemaDialect, searchIndexes } from './postgres-schema.ts';
 /** Milliseconds. */
 const renewEvery = 5000;
 
+/** Milliseconds after which a gateway that has begun takes its share of the connections. */
+const shareAfter = 1000;
+
 /** Signs of life from one look at all that is in somebody's hands to the next, while no gateway is known to be dead. */
 const signsBetweenLooks = 12;
 
@@ -68,16 +71,18 @@ export async function startPostgresJournal(
   const live = async (): Promise<void> => {
     await signs.write(() => renew(postgresDialect, owner));
     const { alive, dead } = await signs.read(() => countGateways(postgresDialect));
-    engine.shareConnections(alive);
+    // others may be starting too: the share is known when they have given a sign
+    engine.shareConnections(count === 0 ? Number.POSITIVE_INFINITY : alive);
     if (count % signsBetweenLooks === 0 || dead > 0)
       await signs.write(() => freeDeadGateways(postgresDialect));
     count += 1;
   };
   await live();
   // a failure shows wherever the journal is used; the lease tells the others
-  const timer = setInterval(() => void live().catch(() => undefined), renewEvery);
+  const liveOn = () => void live().catch(() => undefined);
+  const timers = [setTimeout(liveOn, shareAfter), setInterval(liveOn, renewEvery)];
   const release = async (): Promise<void> => {
-    clearInterval(timer);
+    for (const timer of timers) clearTimeout(timer);
     await signs.close();
     // without it the leases run out by themselves
     await engine.write(() => releaseEverything(owner)).catch(() => undefined);

@@ -20,9 +20,9 @@ const isRetryable = (error: unknown): boolean =>
 
 /**
  * Enough for one gateway. Each is a process of the server, which takes some 40 ms of a processor until it knows our tables and statements, and memory for
- * as long as it is there: many gateways share out so many, and each has two.
+ * as long as it is there: gateways share out so many, and each has two.
  */
-const connections = { one: 5, all: 40, least: 2 };
+const connections = { one: 5, all: 20, least: 2 };
 
 const computeConnections = (gateways: number): number =>
   Math.max(connections.least, Math.min(connections.one, Math.floor(connections.all / Math.max(1, gateways))));
