@@ -69,8 +69,10 @@ export async function startPostgresJournal(
   const found = await engine.write(() => noteStart(name));
   let count = 0;
   const live = async (): Promise<void> => {
-    await signs.write(() => renew(postgresDialect, owner));
-    const { alive, dead } = await signs.read(() => countGateways(postgresDialect));
+    const { alive, dead } = await signs.write(function* () {
+      yield* renew(postgresDialect, owner);
+      return yield* countGateways(postgresDialect);
+    });
     // others may be starting too: the share is known when they have given a sign
     engine.shareConnections(count === 0 ? Number.POSITIVE_INFINITY : alive);
     if (count % signsBetweenLooks === 0 || dead > 0)

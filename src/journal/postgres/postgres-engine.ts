@@ -6,8 +6,11 @@ import { postgresDialect } from './postgres-dialect.ts';
 import { errorCodeOf, explainUnwritable, isLate } from './postgres-errors.ts';
 import { type Statement, StatementBatch } from './statement-batch.ts';
 
-/** Milliseconds; `page`: that a statement for a page may take; `free`: until a connection is free, at the least. */
-const patience = { connect: 5000, statement: 20_000, page: 800, free: 20_000 };
+/**
+ * Milliseconds; `page`: that a statement for a page may take; `free`: until a connection is free, at the least; `idle`: that one stays open with
+ * nothing to do: orders come in bursts, and firewalls forget connections after some minutes.
+ */
+const patience = { connect: 5000, statement: 20_000, page: 800, free: 20_000, idle: 60_000 };
 
 /**
  * Codes after which the same transaction may succeed: serialization failure, deadlock; and a message of that order key came into
@@ -68,6 +71,7 @@ function openConnectionPool(url: string, statement: number, max: number): Pool {
     connectionString: url,
     max,
     connectionTimeoutMillis: patience.connect,
+    idleTimeoutMillis: patience.idle,
     statement_timeout: statement,
     query_timeout: statement * 1.25,
     // a machine that dies in the middle of a transaction must not keep its locks from the others
