@@ -2,6 +2,8 @@ import type { ReplayCandidate, StoredReplayRecord } from '../journal.ts';
 import type { LostPath, ReplayRecord } from '../model/message.ts';
 import { type LastStepRow, parseMessage, parseReplayCandidate } from '../sql/parse-rows.ts';
 import {
+  assignColumns,
+  type ColumnValues,
   currentInstant,
   execute,
   placeholders,
@@ -27,17 +29,17 @@ export interface RecordedMessage {
   readonly seenState: number | undefined;
 }
 
-/** SQL: the columns of a message that are its record. */
-export const recordColumns = 'saw = ?, seen_state = ?, generation = ?, lost = ?';
+/** The columns of a message that are its record. */
+export type RecordColumns = ColumnValues & { readonly seen_state: number | null };
 
 /** Stores the record in the place of the one before. */
 export function* storeReplayRecord(dialect: SqlDialect, id: number, record: ReplayRecord): SqlSteps<void> {
   const row = yield* selectRow('select id, seen_state, channel from message where id = ?', id);
   if (!row) return;
   const message = parseRecordedMessage(row);
-  const values = yield* keepRecordedThings(dialect, message, record);
-  yield* execute(`update message set ${recordColumns} where id = ?`, ...values, id);
-  yield* dropReplacedState(dialect, message, values[1]);
+  const columns = yield* keepRecordedThings(dialect, message, record);
+  yield* execute(`update message set ${assignColumns(columns)} where id = ?`, ...Object.values(columns), id);
+  yield* dropReplacedState(dialect, message, columns);
 }
 
 export const parseRecordedMessage = ({ id, channel, seen_state: seen }: Row): RecordedMessage => ({
@@ -46,31 +48,29 @@ export const parseRecordedMessage = ({ id, channel, seen_state: seen }: Row): Re
   seenState: typeof seen === 'number' ? seen : undefined,
 });
 
-type RecordValues = readonly [
-  saw: string,
-  seenState: number | null,
-  generation: string | null,
-  lost: string | null,
-];
-
-/** Stores what a record names outside of its message; resolves to the values of its columns. */
+/** Stores what a record names outside of its message; resolves to what is to be written into that. */
 export function* keepRecordedThings(
   dialect: SqlDialect,
   { id, channel }: RecordedMessage,
   { step, at, said, forced, state, bodies, generation, lost }: ReplayRecord,
-): SqlSteps<RecordValues> {
+): SqlSteps<RecordColumns> {
   const seen = state === undefined ? null : yield* storeState(dialect, Buffer.from(state));
   for (const hash of bodies) yield* linkNamedBody(dialect, id, hash);
   if (lost) yield* noteLostPaths(id, channel, lost);
   const sight: LastStepRow = { step, at: Date.parse(at), said, ...(forced ? { forced } : {}) };
-  return [JSON.stringify(sight), seen, generation ?? null, lost === undefined ? null : JSON.stringify(lost)];
+  return {
+    saw: JSON.stringify(sight),
+    seen_state: seen,
+    generation: generation ?? null,
+    lost: lost === undefined ? null : JSON.stringify(lost),
+  };
 }
 
-/** Called when the message names another one, or none. */
+/** Called when the message has its new record. */
 export function* dropReplacedState(
   dialect: SqlDialect,
   { seenState }: RecordedMessage,
-  now: number | null,
+  { seen_state: now }: RecordColumns,
 ): SqlSteps<void> {
   if (seenState !== undefined && seenState !== now) yield* deleteUnusedStates(dialect, [seenState]);
 }

@@ -26,9 +26,9 @@ import {
   lookAhead,
   wakeDue,
 } from '../work/claim-messages.ts';
-import { holdMessage } from '../work/held-message.ts';
+import { type HeldMessage, holdMessage } from '../work/held-message.ts';
 import { lookForWork } from '../work/look-for-work.ts';
-import { changeState, park, recheck, settle, wait } from '../work/settle-messages.ts';
+import { changeState, noteRevision, park, recheck, settle, wait } from '../work/settle-messages.ts';
 import { addDocuments, split } from '../work/split-documents.ts';
 import { bindSteps, type JournalConnection } from './bound-steps.ts';
 
@@ -43,13 +43,15 @@ export function createMessageWork({ engine, owner, suspicion }: JournalConnectio
   const freeLost = createLostSearch({ engine, owner });
 
   /** Changes an open message that nobody else has in hand. Rejects with LeaseLost. */
-  const held =
-    <A extends readonly unknown[], T>(steps: (id: number, ...values: A) => SqlSteps<T>) =>
+  const holding =
+    <A extends readonly unknown[], T>(steps: (message: HeldMessage, ...values: A) => SqlSteps<T>) =>
     (id: number, ...values: A): Promise<T> =>
       engine.write(function* () {
-        yield* holdMessage(dialect, owner, id);
-        return yield* steps(id, ...values);
+        return yield* steps(yield* holdMessage(dialect, owner, id), ...values);
       });
+
+  const held = <A extends readonly unknown[], T>(steps: (id: number, ...values: A) => SqlSteps<T>) =>
+    holding(({ id }, ...values: A) => steps(id, ...values));
 
   /** The last that we do to a message for now. */
   const leaving = <A extends readonly unknown[]>(steps: (id: number, ...values: A) => SqlSteps<void>) =>
@@ -146,9 +148,10 @@ export function createMessageWork({ engine, owner, suspicion }: JournalConnectio
     },
     async changeOrderState(id, change, body) {
       if (body) await storeLargeBlobs(engine, body);
-      await held(function* () {
+      await holding(function* (message) {
         if (body) yield* addPart(dialect, id, 'named', body);
-        yield* changeState(dialect, id, change);
+        const revision = yield* changeState(dialect, message, change);
+        if (revision !== undefined) yield* noteRevision(id, revision);
       })(id);
     },
     findUpload: read(findUpload),
@@ -156,9 +159,7 @@ export function createMessageWork({ engine, owner, suspicion }: JournalConnectio
     startGather: held((id) => startAttempt(id, 'gather')),
     async startDelivery(id, made) {
       await storeLargeBlobs(engine, made.bytes);
-      return await engine.write(function* () {
-        return yield* startDelivery(dialect, yield* holdMessage(dialect, owner, id), made);
-      });
+      return await holding(withDialect(startDelivery))(id, made);
     },
     startRedelivery: held((id) => startAttempt(id, 'deliver')),
     noteStaged: held(noteStaged),
@@ -168,7 +169,7 @@ export function createMessageWork({ engine, owner, suspicion }: JournalConnectio
     wait: leaving(withDialect(wait)),
     park: (id, reason, findings, saw, options) =>
       leaving(() => park(dialect, id, { reason, findings, saw, ...options }))(id),
-    settle: held(withDialect(settle)),
+    settle: holding(withDialect(settle)),
     saveArtifacts: write(saveArtifacts),
   };
 }

@@ -107,6 +107,15 @@ export function* execute(sql: string, ...values: readonly Value[]): SqlSteps<voi
 /** The places of these values in a list; of none, one that is no id. */
 export const placeholders = (values: readonly unknown[]): string => values.map(() => '?').join() || '-1';
 
+/** Columns of a row, and what is written into them. */
+export type ColumnValues = Readonly<Record<string, Value>>;
+
+/** SQL: the assignments of an update. Their marks have these values in this order. */
+export const assignColumns = (columns: ColumnValues): string =>
+  Object.keys(columns)
+    .map((column) => `${column} = ?`)
+    .join(', ');
+
 /** The number in the column `n` of the first row. */
 export function* selectNumber(sql: string, ...values: readonly Value[]): SqlSteps<number> {
   return Number((yield* selectRow(sql, ...values))?.n);

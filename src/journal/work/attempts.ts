@@ -1,11 +1,12 @@
 import { isDryRunMessage } from '../../dry-run-names.ts';
 import type { StagedFile } from '../../folders/folder-types.ts';
 import { addPart, addParts } from '../blobs/blobs.ts';
-import { dropReplacedState, keepRecordedThings, recordColumns } from '../blobs/replay-records.ts';
+import { dropReplacedState, keepRecordedThings } from '../blobs/replay-records.ts';
 import type { TryCounts } from '../journal.ts';
 import type { Attempt, AttemptEnd, PreparedParts, RetriedStep } from '../model/message.ts';
 import { parseAttempt } from '../sql/parse-rows.ts';
 import {
+  assignColumns,
   currentInstant,
   execute,
   type SqlDialect,
@@ -29,14 +30,14 @@ export function* startDelivery(
   ]);
   const record = yield* keepRecordedThings(dialect, message, made.saw);
   const attempt = yield* selectNumber(
-    `update message set mapping = ?, findings = ?, attempts = attempts + 1, ${recordColumns} where id = ?
+    `update message set mapping = ?, findings = ?, attempts = attempts + 1, ${assignColumns(record)} where id = ?
      returning attempts as n`,
     made.mapping || null,
     JSON.stringify(made.findings),
-    ...record,
+    ...Object.values(record),
     id,
   );
-  yield* dropReplacedState(dialect, message, record[1]);
+  yield* dropReplacedState(dialect, message, record);
   yield* insertAttempt(id, attempt, 'deliver');
   return { attempt, sequence: yield* takeNextSequence(message) };
 }

@@ -6,18 +6,21 @@ import { type Row, type SqlDialect, type SqlSteps, selectRow } from '../sql/sql-
 export interface HeldMessage extends RecordedMessage {
   readonly direction: string;
   readonly lane: string;
+  /** Of the state of its order, where that is known. */
+  readonly address: string | undefined;
 }
 
 const parseHeldMessage = (row: Row): HeldMessage => ({
   ...parseRecordedMessage(row),
   direction: String(row.direction),
   lane: String(row.lane),
+  address: typeof row.address === 'string' ? row.address : undefined,
 });
 
 /** Locks it. Throws LeaseLost when another gateway has it in hand, or has brought it to its end. */
 export function* holdMessage(dialect: SqlDialect, owner: string, id: number): SqlSteps<HeldMessage> {
   const row = yield* selectRow(
-    `select id, owner, state, channel, direction, lane, seen_state from message where id = ?${dialect.lock}`,
+    `select id, owner, state, channel, direction, lane, address, seen_state from message where id = ?${dialect.lock}`,
     id,
   );
   if (row?.state === 'settled')
