@@ -15,8 +15,9 @@ import {
   startDelivery,
 } from '../work/attempts.ts';
 import { storeChecked } from '../work/check-queue.ts';
+import { type HeldMessage, holdMessage } from '../work/held-message.ts';
 import { lookForWork } from '../work/look-for-work.ts';
-import { assertInHand, changeState, park, recheck, settle, wait } from '../work/settle-messages.ts';
+import { changeState, noteRevision, park, recheck, settle, wait } from '../work/settle-messages.ts';
 import { addDocuments, split } from '../work/split-documents.ts';
 import { bindSteps, type JournalConnection } from './bound-steps.ts';
 import { MessageTaker } from './message-taker.ts';
@@ -40,6 +41,10 @@ type MessageCall<A extends readonly unknown[], T> = (id: number, ...values: A) =
 /** Makes calls of steps on a message. */
 interface HeldSteps {
   /** Changes an open message that nobody else has in hand. Rejects with LeaseLost. */
+  holding<A extends readonly unknown[], T>(
+    steps: (message: HeldMessage, ...values: A) => SqlSteps<T>,
+  ): MessageCall<A, T>;
+  /** As `holding`, for steps that need its number alone. */
   held<A extends readonly unknown[], T>(steps: MessageSteps<A, T>): MessageCall<A, T>;
   /** The last that we do to a message for now. */
   leaving<A extends readonly unknown[]>(steps: MessageSteps<A, void>): MessageCall<A, void>;
@@ -47,19 +52,22 @@ interface HeldSteps {
 
 function bindHeldSteps({ engine, owner }: JournalConnection): HeldSteps {
   const { dialect } = engine;
-  const held =
-    <A extends readonly unknown[], T>(steps: MessageSteps<A, T>): MessageCall<A, T> =>
+  const holding =
+    <A extends readonly unknown[], T>(
+      steps: (message: HeldMessage, ...values: A) => SqlSteps<T>,
+    ): MessageCall<A, T> =>
     (id, ...values) =>
       engine.write(function* () {
-        yield* assertInHand(dialect, owner, id);
-        return yield* steps(id, ...values);
+        return yield* steps(yield* holdMessage(dialect, owner, id), ...values);
       });
+  const held = <A extends readonly unknown[], T>(steps: MessageSteps<A, T>): MessageCall<A, T> =>
+    holding(({ id }, ...values: A) => steps(id, ...values));
   const leaving = <A extends readonly unknown[]>(steps: MessageSteps<A, void>): MessageCall<A, void> =>
     held(function* (id, ...values: A): SqlSteps<void> {
       yield* steps(id, ...values);
       yield* carryOutWaitingDiscards(dialect, id);
     });
-  return { held, leaving };
+  return { held, holding, leaving };
 }
 
 function createTakeCalls(
@@ -138,7 +146,7 @@ function createCheckCalls(
 
 function createGatherCalls(
   { engine }: JournalConnection,
-  { held }: HeldSteps,
+  { held, holding }: HeldSteps,
 ): Pick<MessageWork, 'startGather' | 'storeGathered' | 'changeOrderState'> {
   const { dialect } = engine;
   return {
@@ -152,9 +160,10 @@ function createGatherCalls(
     },
     async changeOrderState(id, change, body) {
       if (body) await storeLargeBlobs(engine, body);
-      await held(function* () {
+      await holding(function* (message) {
         if (body) yield* addPart(dialect, id, 'named', body);
-        yield* changeState(dialect, id, change);
+        const revision = yield* changeState(dialect, message, change);
+        if (revision !== undefined) yield* noteRevision(id, revision);
       })(id);
     },
   };
@@ -162,10 +171,10 @@ function createGatherCalls(
 
 function createAttemptCalls(
   { engine }: JournalConnection,
-  { held }: HeldSteps,
+  { held, holding }: HeldSteps,
 ): Pick<MessageWork, 'startDelivery' | 'startRedelivery' | 'noteStaged' | 'endAttempt'> {
   const { withDialect } = bindSteps(engine);
-  const startDeliverySteps = held(withDialect(startDelivery));
+  const startDeliverySteps = holding(withDialect(startDelivery));
   return {
     async startDelivery(id, prepared) {
       await storeLargeBlobs(engine, prepared.bytes);
@@ -179,13 +188,13 @@ function createAttemptCalls(
 
 function createEndCalls(
   { engine }: JournalConnection,
-  { held, leaving }: HeldSteps,
+  { holding, leaving }: HeldSteps,
 ): Pick<MessageWork, 'wait' | 'park' | 'settle'> {
   const { withDialect } = bindSteps(engine);
   return {
     wait: leaving(withDialect(wait)),
     park: (id, reason, findings, saw, options) =>
       leaving(() => park(engine.dialect, id, { reason, findings, saw, ...options }))(id),
-    settle: held(withDialect(settle)),
+    settle: holding(withDialect(settle)),
   };
 }
