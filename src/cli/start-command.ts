@@ -28,7 +28,7 @@ async function runGateway(config: Config, log: Logger, path: string): Promise<vo
   const gateway = await startOrExplain(config, log, path);
   if (!gateway) process.exit(2);
   reloadOnSignal(gateway, log);
-  const told = waitForStopSignal();
+  const stopSignal = waitForStopSignal();
   log.info(
     {
       channels: Object.keys(config.channels),
@@ -39,7 +39,7 @@ async function runGateway(config: Config, log: Logger, path: string): Promise<vo
   );
   for (const { level, what } of await checkCertificates(config))
     if (level !== 'ok') log.warn({ code: 'certificate' }, what.en);
-  await told;
+  await stopSignal;
   log.info('gateway stops');
   if (await waitAtMost(stopPatience, gateway.stop())) log.info('gateway stopped');
   else
