@@ -17,9 +17,16 @@ import { addConfigOption, loadConfigOrPrint } from './kit/command-kit.ts';
 export function startCommand(): Command {
   return addConfigOption(new Command('start')).action(async ({ config: path }: { config: string }) => {
     const config = await loadConfigOrPrint(path);
-    if (config) await runGateway(config, createLogger(config.log), resolve(path));
+    if (config) await runGateway(config, await openLog(config), resolve(path));
     else process.exitCode = 2;
   });
+}
+
+/** Lines for people when standard output is a terminal. */
+async function openLog({ log }: Config): Promise<Logger> {
+  if (process.stdout.isTTY !== true) return createLogger(log);
+  const { renderLogLine: render } = await import('../system/render-log-line.ts');
+  return createLogger(log, { render });
 }
 
 async function runGateway(config: Config, log: Logger, path: string): Promise<void> {

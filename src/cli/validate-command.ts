@@ -5,7 +5,7 @@ import type { Config } from '../config/schema/config-schema.ts';
 import { renderFindingCounts, renderFindings } from '../findings/render-findings.ts';
 import type { Formats } from '../formats/document-format.ts';
 import { requireFormat } from '../formats/find-format.ts';
-import { openFormats } from '../formats/format-registry.ts';
+import { openFormats } from '../formats/open-formats.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { buildChannels } from '../pipeline/channel/channel.ts';
 import { reasonOf } from '../text/reason-of.ts';
