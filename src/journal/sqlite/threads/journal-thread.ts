@@ -54,7 +54,7 @@ export class JournalThread {
   #leaving: Promise<unknown> = Promise.resolve();
   #count = 0;
 
-  /** `module` stands beside this one and calls `serve`. */
+  /** `program` calls `serve`. */
   constructor(program: URL, data: JournalThreadData, { stays = false, idle = usualIdle }: ThreadLife = {}) {
     this.#program = program;
     this.#data = data;
