@@ -1,9 +1,11 @@
 import type { Channel } from '../pipeline/channel/channel.ts';
 import type { ChannelRuntime, ChannelRuntimes } from '../pipeline/runtime/channel-runtime.ts';
+import { listDistinctChannels } from '../pipeline/runtime/distinct-channels.ts';
 import { computeGeneration, computeIngredients } from '../pipeline/runtime/generation-hash.ts';
 import { NotUsable } from '../pipeline/runtime/not-usable.ts';
+import { proveMappings } from '../pipeline/runtime/prove-mappings.ts';
 import { markBegun, type TimedTask } from '../pipeline/workers/task-clock.ts';
-import type { Language } from '../types.ts';
+import type { Finding, Language } from '../types.ts';
 import { type ComparedResults, type CompareTask, runBoth } from './compare/run-both.ts';
 import {
   type Generations,
@@ -48,13 +50,13 @@ function answer<T, R>(
       : 'missing';
 }
 
-function loadRuntimes(
-  { versions }: Pick<VersionedTask<unknown>, 'versions'>,
-  version: string,
-): ChannelRuntimes {
+const loadRuntimes = (call: Pick<VersionedTask<unknown>, 'versions'>, version: string): ChannelRuntimes =>
+  loaded.get(keyOf(call, version));
+
+function keyOf({ versions }: Pick<VersionedTask<unknown>, 'versions'>, version: string): string {
   const key = versions[version];
   if (key === undefined) throw new Error(`There is no version ${version}.`);
-  return loaded.get(key);
+  return key;
 }
 
 /** The tools of a version, with all that this channel needs; each is loaded when it is first asked for. */
@@ -161,6 +163,14 @@ export const readGenerations = answer((call: VersionedTask<VersionTask>): Genera
 export const readMappingsInUse = answer((call: VersionedTask<VersionTask>): MappingsInUse => {
   call.begin();
   return listMappingsInUse(loadRuntimes(call, call.task.version), call.task.channels);
+});
+
+/** What keeps a gateway from taking a version up. Fixtures are read from its folder as they are now. Loading it counts. */
+export const proveVersion = answer((call: VersionedTask<VersionTask>): readonly Finding[] => {
+  call.begin();
+  const { version, channels } = call.task;
+  const runtimes = loadRuntimes(call, version);
+  return proveMappings(runtimes, listDistinctChannels(channels), loaded.ownFolder(keyOf(call, version)));
 });
 
 export interface FixtureTask extends ReplayTask {

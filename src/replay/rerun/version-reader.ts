@@ -1,5 +1,6 @@
 import type { Channel } from '../../pipeline/channel/channel.ts';
 import type { RuntimeSnapshot } from '../../pipeline/runtime/runtime-snapshot.ts';
+import type { Finding } from '../../types.ts';
 import type { VersionTask } from '../replay-worker.ts';
 import type { Generations, MappingsInUse } from './channel-versions.ts';
 import type { MappingParts } from './mapping-parts.ts';
@@ -24,6 +25,11 @@ export class VersionReader {
 
   mappingsInUse(version: string): Promise<MappingsInUse> {
     return this.#pool.run('readMappingsInUse', { version, channels: this.#channels } satisfies VersionTask);
+  }
+
+  /** What keeps a gateway from taking it up: by its own gate, check and fixtures. Empty: it takes it. */
+  prove(version: string): Promise<readonly Finding[]> {
+    return this.#pool.run('proveVersion', { version, channels: this.#channels } satisfies VersionTask);
   }
 
   /** Rejects for mappings that are broken. */

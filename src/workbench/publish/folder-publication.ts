@@ -7,11 +7,9 @@ import { runFixtures } from '../../mapping/fixtures/run-fixtures.ts';
 import { loadMapping } from '../../mapping/load-mapping.ts';
 import type { Channel } from '../../pipeline/channel/channel.ts';
 import { mappingFolders } from '../../pipeline/channel/mapping-folders.ts';
-import { listDistinctChannels } from '../../pipeline/runtime/distinct-channels.ts';
 import { describeFixtureFault } from '../../pipeline/runtime/prove-mappings.ts';
-import type { OwnFolders } from '../../pipeline/runtime/runtime-snapshot.ts';
-import { Workers } from '../../pipeline/workers/workers.ts';
 import type { MappingsInUse } from '../../replay/rerun/channel-versions.ts';
+import type { VersionReader } from '../../replay/rerun/version-reader.ts';
 import type { Finding } from '../../types.ts';
 import { listMappingNames } from '../overlay/named-mapping.ts';
 import {
@@ -40,23 +38,14 @@ export async function withStagedFolder<T>(
   }
 }
 
-/**
- * What keeps a running gateway from taking the folder up: by its own gate, check and fixtures. Empty: it takes it. In threads of its
- * own.
- */
-export async function proveStagedFolder(
-  folders: OwnFolders,
-  channels: readonly Channel[],
-  mappings: string,
+/** What keeps a running gateway from taking a version of the folder up, which lies in `own` now. Empty: it takes it. */
+export async function proveVersion(
+  reader: VersionReader,
+  version: string,
+  { channels, own }: { readonly channels: readonly Channel[]; readonly own: string },
 ): Promise<readonly Finding[]> {
   // a folder without a gateway: no channel says what is used
-  if (channels.length === 0) return proveWholeFolder(mappings);
-  const workers = new Workers({ ...folders, mappings });
-  try {
-    return await workers.prove(listDistinctChannels(channels));
-  } finally {
-    await workers.close();
-  }
+  return channels.length === 0 ? proveWholeFolder(own) : await reader.prove(version);
 }
 
 /** What is wrong with any mapping of one's own, and with its fixtures. */

@@ -3,7 +3,7 @@ import { takeSnapshot } from '../../pipeline/runtime/runtime-snapshot.ts';
 import { type CompareOptions, compareMessages } from '../../replay/compare/compare-messages.ts';
 import type { CompareReport } from '../../replay/compare/compare-report.ts';
 import { renderOutcome, renderSummary } from '../../replay/compare/report-text.ts';
-import { BrokenEdit, readTwoVersions } from '../../replay/compare/two-versions.ts';
+import { BrokenEdit, readTwoVersions, type TwoVersions } from '../../replay/compare/two-versions.ts';
 import type { MappingsInUse } from '../../replay/rerun/channel-versions.ts';
 import { withVersionReader } from '../../replay/rerun/version-reader.ts';
 import type { Finding } from '../../types.ts';
@@ -18,7 +18,7 @@ import {
   isUnchanged,
   listChangedVersions,
   type NamedVersion,
-  proveStagedFolder,
+  proveVersion,
   putInPlace,
   withStagedFolder,
 } from './folder-publication.ts';
@@ -130,33 +130,42 @@ interface StagedEdit {
 }
 
 async function compareStaged(
-  { folders, channels, journal, language = folders.language }: PublicationSite,
-  { own, edited, staged }: StagedEdit,
+  site: PublicationSite,
+  staged: StagedEdit,
   since: string,
   options: CompareOptions,
 ): Promise<Pick<PublicationPlan, 'report' | 'before' | 'used'> | PublicationRefusal> {
-  const findings = await proveStagedFolder(language ? { ...folders, language } : folders, channels, staged);
-  if (findings.length > 0)
-    return {
-      kind: 'refused',
-      code: 'not-right',
-      findings: findings.map((one) => atEdit(one, staged, edited)),
-    };
+  const read = await readStaged(site, staged);
+  if ('kind' in read) return read;
+  const { versions, ...inUse } = read;
+  return { ...inUse, report: await compareMessages(site.journal, versions, { since }, options) };
+}
+
+type StagedVersions = Pick<PublicationPlan, 'before' | 'used'> & { readonly versions: TwoVersions };
+
+/** Proves the edit, and reads it beside what runs: in one thread, which loads what is edited once. */
+async function readStaged(
+  { folders, channels, language = folders.language }: PublicationSite,
+  { own, edited, staged }: StagedEdit,
+): Promise<StagedVersions | PublicationRefusal> {
+  const said = language ? { ...folders, language } : folders;
   const snapshots = {
-    running: await takeSnapshot({ ...folders, mappings: own }),
-    edited: await takeSnapshot({ ...folders, mappings: staged }),
+    running: await takeSnapshot({ ...said, mappings: own }),
+    edited: await takeSnapshot({ ...said, mappings: staged }),
   };
-  try {
-    const { versions, ...inUse } = await withVersionReader(snapshots, channels, async (reader) => ({
-      versions: await readTwoVersions(reader, snapshots, channels),
-      before: await reader.mappingsInUse('running'),
-      used: await reader.mappingsInUse('edited'),
-    }));
-    return { ...inUse, report: await compareMessages(journal, versions, { since }, options) };
-  } catch (error) {
-    if (!(error instanceof BrokenEdit)) throw error;
-    return { kind: 'refused', code: 'not-usable', reason: error.message, findings: error.findings };
-  }
+  return await withVersionReader(snapshots, channels, async (reader) => {
+    const found = await proveVersion(reader, 'edited', { channels, own: staged });
+    const findings = found.map((one) => atEdit(one, staged, edited));
+    if (findings.length > 0) return { kind: 'refused', code: 'not-right', findings };
+    try {
+      const versions = await readTwoVersions(reader, snapshots, channels);
+      const before = await reader.mappingsInUse('running');
+      return { versions, before, used: await reader.mappingsInUse('edited') };
+    } catch (error) {
+      if (!(error instanceof BrokenEdit)) throw error;
+      return { kind: 'refused', code: 'not-usable', reason: error.message, findings: error.findings };
+    }
+  });
 }
 
 const atEdit = ({ file, ...finding }: Finding, staged: string, edited: string): Finding => ({

@@ -4,13 +4,13 @@ import type { DecisionAuthor } from '../../journal/journal.ts';
 import { isBlocking } from '../../pipeline/runtime/distinct-channels.ts';
 import { takeSnapshot } from '../../pipeline/runtime/runtime-snapshot.ts';
 import type { MappingsInUse } from '../../replay/rerun/channel-versions.ts';
-import { withVersionReader } from '../../replay/rerun/version-reader.ts';
+import { type VersionReader, withVersionReader } from '../../replay/rerun/version-reader.ts';
 import type { Finding } from '../../types.ts';
 import {
   isUnchanged,
   listChangedVersions,
   type NamedVersion,
-  proveStagedFolder,
+  proveVersion,
   putInPlace,
   withStagedFolder,
 } from '../publish/folder-publication.ts';
@@ -107,19 +107,26 @@ const proveStaged = (
   folder: string,
   files: FolderFiles,
 ): Promise<{ readonly findings: readonly Finding[]; readonly used: MappingsInUse | undefined }> =>
-  withStagedFolder(files, async (staged) => {
-    const findings = await listShortFindings(site, staged);
-    if (findings.length > 0 && !(await mends(site, folder, findings))) return { findings, used: undefined };
-    const snapshots = { staged: await takeSnapshot({ ...site.folders, mappings: staged }) };
-    const used = await withVersionReader(snapshots, site.channels, (reader) =>
-      reader.mappingsInUse('staged'),
-    );
-    return { findings, used };
-  });
+  withStagedFolder(files, (staged) =>
+    withFolderReader(site, staged, async (reader) => {
+      const findings = await listShortFindings(reader, site, staged);
+      if (findings.length > 0 && !(await mends(site, folder, findings))) return { findings, used: undefined };
+      return { findings, used: await reader.mappingsInUse(only) };
+    }),
+  );
+
+/** The name of the version in a reader that knows one. */
+const only = 'only';
+
+const withFolderReader = async <T>(
+  { folders, channels }: PublicationSite,
+  mappings: string,
+  use: (reader: VersionReader) => Promise<T>,
+): Promise<T> => withVersionReader({ [only]: await takeSnapshot({ ...folders, mappings }) }, channels, use);
 
 /** As the gateway's own gate: less is broken than now, and nothing else. */
 async function mends(site: PublicationSite, folder: string, findings: readonly Finding[]): Promise<boolean> {
-  const now = await listShortFindings(site, folder);
+  const now = await withFolderReader(site, folder, (reader) => listShortFindings(reader, site, folder));
   const known = new Set(now.map((one) => JSON.stringify(one)));
   const broken = (some: readonly Finding[]): number => some.filter(isBlocking).length;
   return findings.every((one) => known.has(JSON.stringify(one))) && broken(findings) < broken(now);
@@ -127,10 +134,11 @@ async function mends(site: PublicationSite, folder: string, findings: readonly F
 
 /** With the paths inside the folder. */
 async function listShortFindings(
-  { folders, channels }: PublicationSite,
+  reader: VersionReader,
+  { channels }: PublicationSite,
   folder: string,
 ): Promise<readonly Finding[]> {
-  const findings = await proveStagedFolder(folders, channels, folder);
+  const findings = await proveVersion(reader, only, { channels, own: folder });
   return findings.map(({ file, ...finding }) => ({
     ...finding,
     ...(file === undefined ? {} : { file: file.replace(folder, '').replace(/^[\\/]/, '') }),
