@@ -187,7 +187,7 @@ describe('the thread of trials', () => {
     const edits = {
       [join(own, 'tables', 'partners.csv')]: Buffer.from(`account;ownId;ownQualifier;partnerId\n${rows}\n`),
     };
-    const asked = { ...draft(''), mappings: ['edifact-orders-to-order'], edits };
+    const asked: TrialQuestion = { ...draft(''), mappings: ['edifact-orders-to-order'], edits };
     expect(['too-large', 'too-long']).toContain((await small.tryEdit('a', asked)).kind);
     expect(await small.tryEdit('a', draft(''))).toMatchObject({ kind: 'answer', answer: { documents: 1 } });
   });
