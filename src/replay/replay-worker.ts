@@ -50,13 +50,13 @@ function answer<T, R>(
       : 'missing';
 }
 
-const loadRuntimes = (call: Pick<VersionedTask<unknown>, 'versions'>, version: string): ChannelRuntimes =>
-  loaded.get(keyOf(call, version));
-
-function keyOf({ versions }: Pick<VersionedTask<unknown>, 'versions'>, version: string): string {
+function loadRuntimes(
+  { versions }: Pick<VersionedTask<unknown>, 'versions'>,
+  version: string,
+): ChannelRuntimes {
   const key = versions[version];
   if (key === undefined) throw new Error(`There is no version ${version}.`);
-  return key;
+  return loaded.get(key);
 }
 
 /** The tools of a version, with all that this channel needs; each is loaded when it is first asked for. */
@@ -165,12 +165,16 @@ export const readMappingsInUse = answer((call: VersionedTask<VersionTask>): Mapp
   return listMappingsInUse(loadRuntimes(call, call.task.version), call.task.channels);
 });
 
-/** What keeps a gateway from taking a version up. Fixtures are read from its folder as they are now. Loading it counts. */
-export const proveVersion = answer((call: VersionedTask<VersionTask>): readonly Finding[] => {
+export interface ProofTask extends VersionTask {
+  /** The folder of mappings whose fixtures are run, as they are there now. */
+  readonly folder: string;
+}
+
+/** What keeps a gateway from taking a version up. Loading it counts. */
+export const proveVersion = answer((call: VersionedTask<ProofTask>): readonly Finding[] => {
   call.begin();
-  const { version, channels } = call.task;
-  const runtimes = loadRuntimes(call, version);
-  return proveMappings(runtimes, listDistinctChannels(channels), loaded.ownFolder(keyOf(call, version)));
+  const { version, channels, folder } = call.task;
+  return proveMappings(loadRuntimes(call, version), listDistinctChannels(channels), folder);
 });
 
 export interface FixtureTask extends ReplayTask {

@@ -37,24 +37,14 @@ export class LoadedVersions {
   }
 
   get(key: string): ChannelRuntimes {
-    const snapshot = this.#snapshot(key);
+    const snapshot = this.#snapshots.get(key);
+    if (snapshot === undefined) throw new Error('There is no such version.');
     this.#shared ??= { schemas: loadSchemas(), mappings: new MappingMemo() };
     const known =
       this.#runtimes.get(key) ??
       loadChannelRuntimes(snapshot.own.mappings, snapshot, snapshot.own.language, this.#shared);
     this.#runtimes.set(key, known);
     return known;
-  }
-
-  /** One's own mappings. */
-  ownFolder(key: string): string | undefined {
-    return this.#snapshot(key).own.mappings;
-  }
-
-  #snapshot(key: string): RuntimeSnapshot {
-    const snapshot = this.#snapshots.get(key);
-    if (snapshot === undefined) throw new Error('There is no such version.');
-    return snapshot;
   }
 
   #forgetOldest(wanted: ReadonlySet<string>): void {

@@ -1,7 +1,7 @@
 import type { Channel } from '../../pipeline/channel/channel.ts';
 import type { RuntimeSnapshot } from '../../pipeline/runtime/runtime-snapshot.ts';
 import type { Finding } from '../../types.ts';
-import type { VersionTask } from '../replay-worker.ts';
+import type { ProofTask, VersionTask } from '../replay-worker.ts';
 import type { Generations, MappingsInUse } from './channel-versions.ts';
 import type { MappingParts } from './mapping-parts.ts';
 import { ReplayPool } from './replay-pool.ts';
@@ -27,9 +27,10 @@ export class VersionReader {
     return this.#pool.run('readMappingsInUse', { version, channels: this.#channels } satisfies VersionTask);
   }
 
-  /** What keeps a gateway from taking it up: by its own gate, check and fixtures. Empty: it takes it. */
-  prove(version: string): Promise<readonly Finding[]> {
-    return this.#pool.run('proveVersion', { version, channels: this.#channels } satisfies VersionTask);
+  /** What keeps a gateway from taking it up: by its own gate, check and the fixtures in `folder`. Empty: it takes it. */
+  prove(version: string, folder: string): Promise<readonly Finding[]> {
+    const task = { version, channels: this.#channels, folder } satisfies ProofTask;
+    return this.#pool.run('proveVersion', task);
   }
 
   /** Rejects for mappings that are broken. */

@@ -17,9 +17,12 @@ import {
 import {
   isUnchanged,
   listChangedVersions,
+  moveFinding,
   type NamedVersion,
-  proveVersion,
+  type ProvedFolder,
+  proveStaged,
   putInPlace,
+  takeStagedSnapshot,
   withStagedFolder,
 } from './folder-publication.ts';
 import { buildFolderState, type FolderFiles, noteOrigin } from './mappings-folder.ts';
@@ -100,7 +103,7 @@ export async function planPublication(
   const outside = listOutside(own, changes.write);
   if (outside.length > 0) return { kind: 'refused', code: 'leads-out', files: outside };
   const compared = await withStagedFolder(next.files, (staged) =>
-    compareStaged(site, { own, edited, staged }, since, options),
+    compareStaged(site, { place: own, staged, folder: edited }, since, options),
   );
   if ('kind' in compared) return compared;
   return { kind: 'plan', own, edited, edit, next: next.files, changes, ...compared };
@@ -122,16 +125,9 @@ function buildNextFolder(
     : { kind: 'refused', code: 'conflict', conflicts: merged.conflicts, ...both };
 }
 
-interface StagedEdit {
-  readonly own: string;
-  readonly edited: string;
-  /** Where what is published lies meanwhile. */
-  readonly staged: string;
-}
-
 async function compareStaged(
   site: PublicationSite,
-  staged: StagedEdit,
+  staged: ProvedFolder,
   since: string,
   options: CompareOptions,
 ): Promise<Pick<PublicationPlan, 'report' | 'before' | 'used'> | PublicationRefusal> {
@@ -146,16 +142,15 @@ type StagedVersions = Pick<PublicationPlan, 'before' | 'used'> & { readonly vers
 /** Proves the edit, and reads it beside what runs: in one thread, which loads what is edited once. */
 async function readStaged(
   { folders, channels, language = folders.language }: PublicationSite,
-  { own, edited, staged }: StagedEdit,
+  edit: ProvedFolder,
 ): Promise<StagedVersions | PublicationRefusal> {
   const said = language ? { ...folders, language } : folders;
   const snapshots = {
-    running: await takeSnapshot({ ...said, mappings: own }),
-    edited: await takeSnapshot({ ...said, mappings: staged }),
+    running: await takeSnapshot({ ...said, mappings: edit.place }),
+    edited: await takeStagedSnapshot(said, edit),
   };
   return await withVersionReader(snapshots, channels, async (reader) => {
-    const found = await proveVersion(reader, 'edited', { channels, own: staged });
-    const findings = found.map((one) => atEdit(one, staged, edited));
+    const findings = await proveStaged(reader, 'edited', channels, edit);
     if (findings.length > 0) return { kind: 'refused', code: 'not-right', findings };
     try {
       const versions = await readTwoVersions(reader, snapshots, channels);
@@ -163,15 +158,11 @@ async function readStaged(
       return { versions, before, used: await reader.mappingsInUse('edited') };
     } catch (error) {
       if (!(error instanceof BrokenEdit)) throw error;
-      return { kind: 'refused', code: 'not-usable', reason: error.message, findings: error.findings };
+      const broken = error.findings.map((one) => moveFinding(one, edit.place, edit.folder));
+      return { kind: 'refused', code: 'not-usable', reason: error.message, findings: broken };
     }
   });
 }
-
-const atEdit = ({ file, ...finding }: Finding, staged: string, edited: string): Finding => ({
-  ...finding,
-  ...(file === undefined ? {} : { file: file.replace(staged, edited) }),
-});
 
 /**
  * Why nobody may publish it without saying why. stops-messages: messages that were sent would be refused or put aside. incomplete: not all
