@@ -74,7 +74,7 @@ async function openIn(folder: string, settings: FolderWorkbenchSettings, log: Lo
     ...{ journal, log, config: () => config, channels: () => channels, health: () => health },
     // files of the folder are edited all the while
     formats: () => buildFormats(undefined, openDescriptions(mappingFolders(mappings))),
-    ...{ disks: () => [], generation: () => config },
+    ...{ disks: () => [], certificates: () => [], alarmsSent: () => [], generation: () => config },
   };
   const pages = openOperatorPages(operator, seen);
   if (pages === undefined) {

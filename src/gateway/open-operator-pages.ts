@@ -22,7 +22,10 @@ import { CorrectionWorkers } from './correction-workers.ts';
 
 /** The running gateway, as far as pages show it. */
 export interface SeenGateway
-  extends Pick<Desk, 'config' | 'channels' | 'formats' | 'health' | 'disks' | 'log'> {
+  extends Pick<
+    Desk,
+    'config' | 'channels' | 'formats' | 'health' | 'disks' | 'certificates' | 'alarmsSent' | 'log'
+  > {
   readonly journal: Journal;
   /** Stands for mappings and XSDs as they are used now. */
   generation(): object;

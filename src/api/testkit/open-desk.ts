@@ -48,6 +48,8 @@ export function openDesk(change: Readonly<Record<string, unknown>> = {}): OpenDe
     health: () => desk.standing,
     now: () => new Date(),
     disks: () => [],
+    certificates: () => [],
+    alarmsSent: () => [],
     checkChannel: (name) => checkChannel({ config, channels }, name),
     close: async () => {
       await Promise.all([trials.close(), masks.close(), workers?.close()]);
