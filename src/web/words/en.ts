@@ -27,6 +27,7 @@ export const pageWords = {
   messages: () => import('./en/messages.ts'),
   orders: () => import('./en/orders.ts'),
   panes: () => import('./en/workbench-pages/panes.ts'),
+  pasting: () => import('./en/pasting.ts'),
   plans: () => import('./en/plans.ts'),
   publishing: () => import('./en/workbench-pages/publishing.ts'),
   sample: () => import('./en/workbench-pages/sample.ts'),

@@ -26,6 +26,7 @@ export const pageWords: { readonly [Name in WordsName]: () => Promise<Pick<Words
   messages: () => import('./nl/messages.ts'),
   orders: () => import('./nl/orders.ts'),
   panes: () => import('./nl/workbench-pages/panes.ts'),
+  pasting: () => import('./nl/pasting.ts'),
   plans: () => import('./nl/plans.ts'),
   publishing: () => import('./nl/workbench-pages/publishing.ts'),
   sample: () => import('./nl/workbench-pages/sample.ts'),
