@@ -34,6 +34,7 @@ export const pageWords = {
   summary: () => import('./en/summary.ts'),
   tables: () => import('./en/tables.ts'),
   trace: () => import('./en/workbench-pages/trace.ts'),
+  troubles: () => import('./en/troubles.ts'),
   users: () => import('./en/people/users.ts'),
   workbench: () => import('./en/workbench.ts'),
 };

@@ -33,6 +33,7 @@ export const pageWords: { readonly [Name in WordsName]: () => Promise<Pick<Words
   summary: () => import('./nl/summary.ts'),
   tables: () => import('./nl/tables.ts'),
   trace: () => import('./nl/workbench-pages/trace.ts'),
+  troubles: () => import('./nl/troubles.ts'),
   users: () => import('./nl/people/users.ts'),
   workbench: () => import('./nl/workbench.ts'),
 };

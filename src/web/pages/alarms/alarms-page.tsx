@@ -79,7 +79,7 @@ function AlarmLine({ alarm, ask }: { readonly alarm: AlarmItem; readonly ask: Op
   const { code, about, level, title, what, since, acknowledged, silenced, act } = alarm;
   const notified = alarm.notified.map(({ target, at }) => texts.notified(target, formatTime(at)));
   const facts = [
-    texts.since(formatTime(since)),
+    words.value.troubles.since(formatTime(since)),
     ...(silenced ? [texts.isSilenced] : notified.length > 0 ? notified : [texts.notNotified]),
   ];
   return (
@@ -111,7 +111,7 @@ function AlarmActs({ alarm, ask }: { readonly alarm: AlarmItem; readonly ask: Op
     <>
       {!alarm.acknowledged && (
         <button class="b" type="button" onClick={() => ask({ kind: 'acknowledge', alarm })}>
-          {texts.acknowledge}
+          {words.value.troubles.acknowledge}
         </button>
       )}
       {!alarm.silenced && (
@@ -124,7 +124,7 @@ function AlarmActs({ alarm, ask }: { readonly alarm: AlarmItem; readonly ask: Op
 }
 
 function WhoToCall({ lines }: { readonly lines: readonly string[] }) {
-  const { alarms: texts } = words.value;
+  const { troubles: texts } = words.value;
   return (
     <section aria-labelledby="who-to-call">
       <h2 id="who-to-call">{texts.whoToCall}</h2>

@@ -89,7 +89,7 @@ interface ActsProps {
 }
 
 function HeadlineActs({ worst, lines, again }: ActsProps) {
-  const { alarms: texts } = words.value;
+  const { troubles: texts } = words.value;
   const [open, setOpen] = useState<'acknowledge' | 'call'>();
   useEffect(() => {
     // who types on at once finds the dialog there
@@ -117,14 +117,14 @@ function HeadlineActs({ worst, lines, again }: ActsProps) {
 
 /** Loaded by who acknowledges: most only look. */
 function Acknowledge(props: AcknowledgeProps) {
-  const { module } = useLoaded(() => import('../alarms/alarm-dialogs.tsx'), ['alarms']);
+  const { module } = useLoaded(() => import('../alarms/alarm-dialogs.tsx'), ['alarms', 'troubles']);
   if (!module) return null;
   const { AcknowledgeDialog } = module;
   return <AcknowledgeDialog {...props} />;
 }
 
 function CallDialog({ lines, onClose }: { readonly lines: readonly string[]; onClose(): void }) {
-  const { alarms: texts, deciding } = words.value;
+  const { troubles: texts, deciding } = words.value;
   return (
     <Dialog title={texts.whoToCall} onClose={onClose}>
       <div class="body">

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { layOver, mergeRows, parseCsv, parsePasted, renderCsv, rowAtLine, withoutHead } from './csv-text.ts';
+import { layOver, parseCsv, parsePasted, renderCsv, rowAtLine } from './csv-text.ts';
+import { mergeRows, withoutHead } from './merge-rows.ts';
 
 const head = ['unit in the ERP', 'unit at the exchange'];
 

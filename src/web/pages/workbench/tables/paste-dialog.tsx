@@ -5,7 +5,8 @@ import { Dialog } from '../../../parts/dialog.tsx';
 import { submitOnCtrlEnter } from '../../../parts/forms/form-dialog.tsx';
 import { formatCount } from '../../../parts/times.ts';
 import { words } from '../../../shell/language.ts';
-import { type Cells, mergeRows, parsePasted, withoutHead } from './csv-text.ts';
+import { type Cells, parsePasted } from './csv-text.ts';
+import { mergeRows, withoutHead } from './merge-rows.ts';
 import { headOf, type TableRows } from './use-table-rows.ts';
 
 export interface PasteProps {

@@ -4,7 +4,7 @@ import { Problem } from '../../../parts/problem.tsx';
 import { address, linkTo, pathWith } from '../../../shell/address.ts';
 import { words } from '../../../shell/language.ts';
 import { rowAtLine } from './csv-text.ts';
-import type { MissingKeys } from './missing-keys.ts';
+import type { MissingKeys } from './use-missing-keys.ts';
 import type { TableRows } from './use-table-rows.ts';
 
 /** Rules that are named below a table; the rest is counted. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { MissingKeysAnswer, TablesAnswer } from '../../../../api/model/table-model.ts';
 import { Answer } from '../../../parts/answer.tsx';
-import { OtherWindowNote } from '../../../parts/drafts/other-window-note.tsx';
+import { OpenOtherWindow } from '../../../parts/drafts/open-other-window.tsx';
 import type { Asked } from '../../../parts/use-answer.ts';
 import { changeQuery, linkTo } from '../../../shell/address.ts';
 import { words } from '../../../shell/language.ts';
@@ -11,9 +11,9 @@ import type { DraftState } from '../draft/use-draft.ts';
 import { OpenPublish } from '../publish/open-publish.tsx';
 import { WorkbenchBar } from '../workbench-bar.tsx';
 import { GridHead } from './grid-head.tsx';
-import { titleOfTables, useMissingKeys } from './missing-keys.ts';
 import { TableGrid } from './table-grid.tsx';
 import { AboutTable, MissingList, TableLinks } from './table-notes.tsx';
+import { titleOfTables, useMissingKeys } from './use-missing-keys.ts';
 import { useTableRows } from './use-table-rows.ts';
 
 interface ViewProps {
@@ -102,7 +102,7 @@ function Notices({ name, answer, draft }: Omit<BarProps, 'onPublished'>) {
   const { ended, isConflict, hasFolder } = answer;
   return (
     <>
-      <OtherWindowNote keeper={draft} />
+      {draft.other && <OpenOtherWindow keeper={draft} />}
       {(isConflict || draft.isConflict) && (
         <p class="problem" role="alert">
           {workbench.conflict} <a href={linkTo(`/mappings/${name}`)}>{tables.seeConflict}</a>
