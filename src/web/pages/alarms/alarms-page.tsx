@@ -9,6 +9,7 @@ import { useAnswer } from '../../parts/use-answer.ts';
 import { words } from '../../shell/language.ts';
 import { mayAdminister, mayOperate } from '../../shell/session.ts';
 import { AcknowledgeDialog, type AlarmAsked, EndSilenceDialog, SilenceDialog } from './alarm-dialogs.tsx';
+import { AlarmText } from './alarm-text.tsx';
 import { TestAlarms } from './test-alarms.tsx';
 import '../../style/troubles.css';
 import { ColumnHeads } from '../../parts/column-heads.tsx';
@@ -95,8 +96,7 @@ function AlarmLine({ alarm, ask }: { readonly alarm: AlarmItem; readonly ask: Op
       acts={mayOperate.value && <AlarmActs alarm={alarm} ask={ask} />}
     >
       {facts.join(' · ')}
-      <br />
-      <Sentence text={what} />
+      <AlarmText text={what} />
       <details class="todo">
         <summary>{texts.todo}</summary>
         <Sentence text={alarm.todo} />

@@ -13,7 +13,7 @@ import { WorkbenchBar } from '../workbench-bar.tsx';
 import { GridHead } from './grid-head.tsx';
 import { TableGrid } from './table-grid.tsx';
 import { AboutTable, MissingList, TableLinks } from './table-notes.tsx';
-import { titleOfTables, useMissingKeys } from './use-missing-keys.ts';
+import { stateOfTables, titleOfTables, useMissingKeys } from './use-missing-keys.ts';
 import { useTableRows } from './use-table-rows.ts';
 
 interface ViewProps {
@@ -42,7 +42,7 @@ export function TablesView({ name, answer, missing: asked, onPublished, onKept }
     <main id="main" class="wb-tables">
       <Bar {...{ name, answer, draft, onPublished }} />
       <div class="wb-tables-body">
-        <Answer state={missing.needed.length > 0 ? 'parked' : 'green'} title={titleOfTables(name, missing)}>
+        <Answer state={stateOfTables(missing)} title={titleOfTables(name, missing)}>
           {shown && tables.counts(shown.ownCount, shown.beneathCount)}
         </Answer>
         <Notices {...{ name, answer, draft }} />

@@ -1,5 +1,6 @@
 import { useMemo } from 'preact/hooks';
 import type { MissingKeysAnswer } from '../../../../api/model/table-model.ts';
+import type { MarkState } from '../../../parts/icons.tsx';
 import type { Asked } from '../../../parts/use-answer.ts';
 import { words } from '../../../shell/language.ts';
 import type { Cells } from './csv-text.ts';
@@ -37,6 +38,12 @@ function countMet(answer: MissingKeysAnswer | undefined, table: string | undefin
   if (answer === undefined || answer.messages === 0) return undefined;
   const all = [...answer.met, ...answer.keys].filter((one) => one.table === table);
   return new Map(all.map(({ key, count }) => [key, count]));
+}
+
+/** Nothing is well before messages were looked at. */
+export function stateOfTables({ asked: { answer }, needed }: MissingKeys): MarkState {
+  if (needed.length > 0) return 'parked';
+  return answer === undefined || answer.messages === 0 ? 'noNews' : 'green';
 }
 
 /** What the page answers first. */
