@@ -48,5 +48,7 @@ export interface Desk {
   readonly masks: DocumentMasks;
   /** What `gateway check` finds of one channel. */
   checkChannel(name: string): Promise<readonly CheckResult[]>;
+  /** False: a copy of a journal is looked at, and nobody carries out what is decided. */
+  readonly runsGateway: boolean;
   readonly log: Log;
 }

@@ -94,6 +94,7 @@ async function runGateway(config: Config, base: Base, log: Logger): Promise<Gate
     disks: () => watched().disks.diskRooms(),
     certificates: () => watched().certificates.ends(),
     alarmsSent: () => watched().alarms.sent(),
+    runsGateway: true,
   };
   let pages: OperatorPages | undefined;
   keeper.site.start();

@@ -50,6 +50,7 @@ export function openDesk(change: Readonly<Record<string, unknown>> = {}): OpenDe
     disks: () => [],
     certificates: () => [],
     alarmsSent: () => [],
+    runsGateway: true,
     checkChannel: (name) => checkChannel({ config, channels }, name),
     close: async () => {
       await Promise.all([trials.close(), masks.close(), workers?.close()]);

@@ -53,7 +53,7 @@ export async function buildMessageDetails(
   const answer: MessageDetails = {
     isMasked: false,
     ...buildAnswer(details, context, { now: desk.now().getTime(), ...(outage ? { outage } : {}) }),
-    ...buildWays(details, documents.document !== undefined, context),
+    ...buildWays(details, documents.document !== undefined, desk.runsGateway, context),
     ...documents,
     ...buildFacts(details, documents.document?.unit ?? 'line', context.language),
     ...(await readAround(desk, details.message)),
@@ -112,13 +112,18 @@ function buildAnswer(details: KeptDetails, context: RequestContext, { now, outag
   };
 }
 
-function buildWays(details: KeptDetails, hasDocument: boolean, { caller }: RequestContext) {
+function buildWays(
+  details: KeptDetails,
+  hasDocument: boolean,
+  runsGateway: boolean,
+  { caller }: RequestContext,
+) {
   const { message, attempts } = details;
   const ways = listWays({
     ...{ message, attempts, hasDocument },
     hasOpenTask: hasOpenTask(details),
-    mayOperate: mayAsk(caller.role, 'operate'),
-    mayAdminister: mayAsk(caller.role, 'administer'),
+    mayOperate: runsGateway && mayAsk(caller.role, 'operate'),
+    mayAdminister: runsGateway && mayAsk(caller.role, 'administer'),
   });
   return { ways: [...ways], seen: markSeen(details) };
 }

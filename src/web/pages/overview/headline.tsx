@@ -8,7 +8,7 @@ import { Sentence } from '../../parts/sentence.tsx';
 import { formatDuration, formatTime } from '../../parts/times.ts';
 import { markOfTrouble } from '../../parts/trouble-line.tsx';
 import { words } from '../../shell/language.ts';
-import { mayOperate } from '../../shell/session.ts';
+import { mayDecide } from '../../shell/session.ts';
 import { useLoaded } from '../../shell/use-loaded.ts';
 import type { AcknowledgeProps } from '../alarms/alarm-dialogs.tsx';
 
@@ -101,7 +101,7 @@ function HeadlineActs({ worst, lines, again }: ActsProps) {
   };
   return (
     <>
-      {mayOperate.value && !worst.acknowledged && (
+      {mayDecide.value && !worst.acknowledged && (
         <button class="b" type="button" onClick={() => setOpen('acknowledge')}>
           {texts.acknowledge}
         </button>
