@@ -8,7 +8,6 @@ import { renderTrialEnd } from '../../wording/mappings/trial-end.ts';
 import { findDraftedDocument } from '../../workbench/drafts/drafted-mapping.ts';
 import type { PlainProvenance } from '../../workbench/preview/preview-document.ts';
 import type { SourceReference } from '../../workbench/sources/list-sources.ts';
-import type { TrialReply } from '../../workbench/trial/preview-worker.ts';
 import type { TracedValue, TracePlace } from '../../workbench/trial/trace-place.ts';
 import {
   type KeptSource,
@@ -16,6 +15,7 @@ import {
   type TrialDesk,
   type TrialSite,
 } from '../../workbench/trial/trial-desk.ts';
+import type { TrialReply } from '../../workbench/trial/trial-reply.ts';
 import type { TrialAnswer, TrialQuestion } from '../../workbench/trial/try-draft.ts';
 import type { Desk } from '../desk.ts';
 import { ApiProblem } from '../kit/api-problem.ts';

@@ -24,8 +24,8 @@ import {
   type SampleQuestion,
   type SampleTrial,
 } from '../../../workbench/sample/try-sample.ts';
-import type { TrialReply } from '../../../workbench/trial/preview-worker.ts';
 import type { TrialDesk } from '../../../workbench/trial/trial-desk.ts';
+import type { TrialReply } from '../../../workbench/trial/trial-reply.ts';
 import type { Desk } from '../../desk.ts';
 import { ApiProblem } from '../../kit/api-problem.ts';
 import { type RequestContext, type Route, route } from '../../kit/route.ts';
