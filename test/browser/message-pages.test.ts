@@ -54,6 +54,17 @@ describe.skipIf(!hasChromium)('one message', () => {
     await close();
   });
 
+  it('leads to each mapping that made it, with the message opened there', async () => {
+    const { id, page, close } = await openMessage('order-edifact.edi');
+    for (const name of ['edifact-orders-to-order', 'complete-order', 'order-to-exchange']) {
+      const link = page.getByRole('link', { name, exact: true });
+      expect(await link.getAttribute('href')).toBe(`/mappings/${name}?source=message:${id}`);
+    }
+    await page.getByTitle('Versions of complete-order').click();
+    await page.getByRole('heading', { name: 'Versions' }).waitFor();
+    await close();
+  });
+
   it('is Dutch for who reads Dutch, with what a delivered rule found in English', async () => {
     const { page, close } = await openMessage('disputed-line.xml', { locale: 'nl-NL' });
     const kept = await site.server.journal.list({ find: 'disputed-line.xml', limit: 1 });

@@ -64,6 +64,7 @@ export const messages = {
   decisions: 'Decisions',
   none: 'none yet',
   madeWith: 'Made with',
+  versionsOf: (mapping: string) => `Versions of ${mapping}`,
   saw: 'Saw',
   sawState: 'the state of the order as it was then',
   sawNothing: 'the first document of its order, or none is kept',

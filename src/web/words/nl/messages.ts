@@ -69,6 +69,7 @@ export const messages: Words['messages'] = {
   decisions: 'Beslissingen',
   none: 'nog geen',
   madeWith: 'Gemaakt met',
+  versionsOf: (mapping: string) => `Versies van ${mapping}`,
   saw: 'Zag',
   sawState: 'de stand van de order zoals die toen was',
   sawNothing: 'het eerste document van zijn order, of er is niets bewaard',
