@@ -52,7 +52,7 @@ export const compare = {
     unknown: 'Cannot be compared, not in the numbers above',
   } as Readonly<Record<'worse' | 'freed' | 'otherwise' | 'values' | 'onceMore' | 'unknown', string>>,
   nothing: 'nothing',
-  leftOut: (count: number) => `and ${count} more kinds; the totals count them`,
+  leftOut: (count: number) => `and ${count} more ${count === 1 ? 'kind' : 'kinds'}; the totals count them`,
   freedTitle: (count: number) =>
     count === 1 ? '1 parked message would go on' : `${count} parked messages would go on`,
   freedHint: 'A retry after publishing takes exactly these.',

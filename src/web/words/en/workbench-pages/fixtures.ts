@@ -7,8 +7,10 @@ export const fixtures = {
         : `${count} fixtures of yours`,
   found: (differing: number, all: number) =>
     differing === 0
-      ? `All ${all} fixtures pass with your draft.`
-      : `${differing} of ${all} fixtures ${differing === 1 ? 'gives' : 'give'} another result than expected.`,
+      ? all === 1
+        ? 'The fixture passes with your draft.'
+        : `All ${all} fixtures pass with your draft.`
+      : `${differing} of ${all} ${all === 1 ? 'fixture' : 'fixtures'} ${differing === 1 ? 'gives' : 'give'} another result than expected.`,
   hint: 'Publishing needs all of them to pass. Accept what is meant; fix the rule for the rest.',
   delivered: (count: number) =>
     `The ${count} delivered ones run against the delivered mapping, not against yours.`,

@@ -20,7 +20,7 @@ export const gate = {
   checkedWell: 'The mapping is OK, and its fixtures pass.',
   compared: (messages: number, of: number) =>
     messages === of
-      ? `Compared with ${messages} messages of the last 30 days`
+      ? `Compared with ${messages === 1 ? '1 message' : `${messages} messages`} of the last 30 days`
       : `Compared with ${messages} of ${of} messages of the last 30 days`,
   comparedDetail: (same: number, otherwise: number, values: number, controlled: number) =>
     `${same} the same · ${otherwise} would end otherwise · ${values} with other values · of ${controlled} the running version gives exactly what the journal has`,

@@ -9,8 +9,10 @@ export const fixtures: Words['fixtures'] = {
         : `${count} eigen testgevallen`,
   found: (differing: number, all: number) =>
     differing === 0
-      ? `Alle ${all} testgevallen slagen met uw concept.`
-      : `${differing} van ${all} testgevallen ${differing === 1 ? 'geeft' : 'geven'} een ander resultaat dan verwacht.`,
+      ? all === 1
+        ? 'Het testgeval slaagt met uw concept.'
+        : `Alle ${all} testgevallen slagen met uw concept.`
+      : `${differing} van ${all} ${all === 1 ? 'testgeval' : 'testgevallen'} ${differing === 1 ? 'geeft' : 'geven'} een ander resultaat dan verwacht.`,
   hint: 'Publiceren vraagt dat ze alle slagen. Accepteer wat bedoeld is; herstel voor de rest de regel.',
   delivered: (count: number) =>
     `De ${count} meegeleverde lopen met de meegeleverde mapping, niet met de uwe.`,

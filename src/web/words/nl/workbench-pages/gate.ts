@@ -21,10 +21,10 @@ export const gate: Words['gate'] = {
   checkedWell: 'De mapping is in orde en zijn testgevallen slagen.',
   compared: (messages, of) =>
     messages === of
-      ? `Vergeleken met ${messages} berichten van de laatste 30 dagen`
+      ? `Vergeleken met ${messages === 1 ? '1 bericht' : `${messages} berichten`} van de laatste 30 dagen`
       : `Vergeleken met ${messages} van ${of} berichten van de laatste 30 dagen`,
   comparedDetail: (same, otherwise, values, controlled) =>
-    `${same} gelijk · ${otherwise} zouden anders aflopen · ${values} met andere waarden · van ${controlled} geeft de draaiende versie precies wat het journaal heeft`,
+    `${same} gelijk · ${otherwise} ${otherwise === 1 ? 'zou' : 'zouden'} anders aflopen · ${values} met andere waarden · van ${controlled} geeft de draaiende versie precies wat het journaal heeft`,
   onceMore: (count) =>
     count === 1
       ? '1 order zou nog eens worden verstuurd.'

@@ -37,5 +37,7 @@ export const history: Words['history'] = {
     'Ze wordt als nieuwe versie gepubliceerd, door dezelfde poort: controle, testgevallen, vergelijking, en een reden. Wat er nu is blijft in de geschiedenis.',
   noDifference: 'Beide zeggen hetzelfde.',
   publications: 'Gepubliceerd in deze map',
+  retryWaits:
+    'Opnieuw proberen kan zodra elke gateway de mappings gebruikt zoals ze nu zijn: binnen enkele seconden.',
   actions: { publish: 'gepubliceerd', restore: 'teruggezet' },
 };
