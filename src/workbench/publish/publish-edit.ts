@@ -1,4 +1,5 @@
 import type { DecisionAuthor, Publication } from '../../journal/journal.ts';
+import type { UnusablePart } from '../../pipeline/runtime/not-usable.ts';
 import { takeSnapshot } from '../../pipeline/runtime/runtime-snapshot.ts';
 import { type CompareOptions, compareMessages } from '../../replay/compare/compare-messages.ts';
 import type { CompareReport } from '../../replay/compare/compare-report.ts';
@@ -68,8 +69,8 @@ export type PublicationRefusal = { readonly kind: 'refused' } & (
   | { readonly code: 'leads-out'; readonly files: readonly string[] }
   /** Paths are those of the edited folder. */
   | { readonly code: 'not-right'; readonly findings: readonly Finding[] }
-  /** A channel that could be used before could not be used with it: why, in words. */
-  | { readonly code: 'not-usable'; readonly reason: string; readonly findings: readonly Finding[] }
+  /** A channel that could be used before could not be used with it. */
+  | { readonly code: 'not-usable'; readonly part: UnusablePart; readonly findings: readonly Finding[] }
 );
 
 /** What others have published since the edit began, and what the edit is. */
@@ -135,7 +136,8 @@ async function compareStaged(
   since: string,
   options: CompareOptions,
 ): Promise<Pick<PublicationPlan, 'report' | 'before' | 'used'> | PublicationRefusal> {
-  const findings = await proveStagedFolder(language ? { ...folders, language } : folders, channels, staged);
+  const said = language ? { ...folders, language } : folders;
+  const findings = await proveStagedFolder(said, channels, staged);
   if (findings.length > 0)
     return {
       kind: 'refused',
@@ -143,8 +145,8 @@ async function compareStaged(
       findings: findings.map((one) => atEdit(one, staged, edited)),
     };
   const snapshots = {
-    running: await takeSnapshot({ ...folders, mappings: own }),
-    edited: await takeSnapshot({ ...folders, mappings: staged }),
+    running: await takeSnapshot({ ...said, mappings: own }),
+    edited: await takeSnapshot({ ...said, mappings: staged }),
   };
   try {
     const { versions, ...inUse } = await withVersionReader(snapshots, channels, async (reader) => ({
@@ -155,7 +157,7 @@ async function compareStaged(
     return { ...inUse, report: await compareMessages(journal, versions, { since }, options) };
   } catch (error) {
     if (!(error instanceof BrokenEdit)) throw error;
-    return { kind: 'refused', code: 'not-usable', reason: error.message, findings: error.findings };
+    return { kind: 'refused', code: 'not-usable', part: error.part, findings: error.findings };
   }
 }
 
