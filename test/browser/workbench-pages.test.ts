@@ -326,9 +326,16 @@ describe.skipIf(!hasChromium)('the workbench beside its editor', () => {
     });
     await journal.enqueueCommand({ action: 'discard', message: first, force: false, reason: 'twice' });
     await journal.carryOutCommands();
+    const gatewayRuns = (mappings: string) => journal.troubles.replaceTroubles('east', [], mappings);
+    await gatewayRuns('a'.repeat(64));
     const { page, complaints, close } = await open('history');
     const line = page.getByRole('listitem').filter({ hasText: reason });
-    await line.getByRole('button', { name: 'Retry the message that it frees…' }).click();
+    const retry = line.getByRole('button', { name: 'Retry the message that it frees…' });
+    // with what runs there still it would be parked again
+    await page.getByText('Messages can be retried once every gateway uses').waitFor();
+    expect(await retry.isDisabled()).toBe(true);
+    await gatewayRuns(hashRunningMappings(site.server.startConfig.mappings) ?? '');
+    await retry.click();
     await page.getByLabel('Why').fill('it goes now');
     await page.keyboard.press('Control+Enter');
     await page.getByRole('heading', { name: 'Retrying: 0 of 1.' }).waitFor();

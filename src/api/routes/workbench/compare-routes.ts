@@ -23,7 +23,8 @@ import {
 } from '../../model/mapping-compare-model.ts';
 import { runBegun, runQuestion, runStopped } from '../../model/mapping-lost-model.ts';
 import { draftSiteOf, ownerOf } from '../mapping-drafts.ts';
-import { describeFinding, FileNames, siteOf } from '../mapping-trials.ts';
+import { describeFinding, siteOf } from '../mapping-trials.ts';
+import { FileNames } from '../render/file-names.ts';
 import { listComparedGroups } from './compared-groups.ts';
 import { buildProblem } from './workbench-problems.ts';
 

@@ -34,7 +34,8 @@ import {
 import { runBegun, runQuestion } from '../../model/mapping-lost-model.ts';
 import { draftAnswer } from '../../model/mapping-model.ts';
 import { draftSiteOf, ownerOf } from '../mapping-drafts.ts';
-import { FileNames, replaySiteOf, siteOf } from '../mapping-trials.ts';
+import { replaySiteOf, siteOf } from '../mapping-trials.ts';
+import { FileNames } from '../render/file-names.ts';
 import { answerDraft, requireFolder } from './lost-routes.ts';
 import { buildProblem } from './workbench-problems.ts';
 

@@ -43,7 +43,8 @@ import {
   sampleTrialQuestion,
 } from '../../model/workbench/sample-model.ts';
 import { draftSiteOf } from '../mapping-drafts.ts';
-import { describeFinding, FileNames, siteOf } from '../mapping-trials.ts';
+import { describeFinding, siteOf } from '../mapping-trials.ts';
+import { FileNames } from '../render/file-names.ts';
 import { requireFolder } from './lost-routes.ts';
 import { buildProblem } from './workbench-problems.ts';
 

@@ -68,6 +68,16 @@ export const messages: Words['messages'] = {
   attempts: 'Pogingen',
   decisions: 'Beslissingen',
   none: 'nog geen',
+  mending: {
+    table: {
+      name: 'Open de tabel',
+      when: 'Er ontbreekt een waarde: voeg een rij toe, publiceer en probeer dan opnieuw.',
+    },
+    mapping: {
+      name: 'Open de mapping',
+      when: 'Een regel moet anders: de editor opent met dit bericht. Publiceer, en probeer dan opnieuw.',
+    },
+  },
   madeWith: 'Gemaakt met',
   versionsOf: (mapping: string) => `Versies van ${mapping}`,
   saw: 'Zag',

@@ -2,6 +2,7 @@ import { useEffect } from 'preact/hooks';
 import type { HistoryAnswer } from '../../../../api/model/mapping-history-model.ts';
 import { Answer } from '../../../parts/answer.tsx';
 import { Icon } from '../../../parts/icons.tsx';
+import { LoadingPart } from '../../../parts/page-states.tsx';
 import { Problem } from '../../../parts/problem.tsx';
 import { formatTime } from '../../../parts/times.ts';
 import { type Asked, useAnswer } from '../../../parts/use-answer.ts';
@@ -26,7 +27,7 @@ function HistoryView({ mapping, mayEdit, again }: FrameParts) {
   const { history: texts } = words.value;
   const { name } = mapping;
   const { answer, error, again: look } = useHistory(name);
-  if (!answer) return <Problem error={error} />;
+  if (!answer) return error === undefined ? <LoadingPart /> : <Problem error={error} />;
   const { running } = answer;
   const done = (): void => {
     look();

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type {
   PublicationAnswer,
   PublicationBegun,
@@ -8,6 +8,7 @@ import { Dialog } from '../../../parts/dialog.tsx';
 import { submitOnCtrlEnter } from '../../../parts/forms/form-dialog.tsx';
 import { Icon } from '../../../parts/icons.tsx';
 import { Problem } from '../../../parts/problem.tsx';
+import { Sentence } from '../../../parts/sentence.tsx';
 import { goTo, linkTo } from '../../../shell/address.ts';
 import { call } from '../../../shell/call-api.ts';
 import { words } from '../../../shell/language.ts';
@@ -133,7 +134,10 @@ function Refusal({ name, answer }: { readonly name: string; readonly answer: Ref
           <li key={`${n} ${one.code}`}>
             <Icon name="refused" tone="bad" />
             <span>
-              {one.message} <span class="muted">{one.advice}</span>
+              <Sentence text={one.message} />{' '}
+              <span class="muted">
+                <Sentence text={one.advice} />
+              </span>
             </span>
           </li>
         ))}
@@ -162,6 +166,9 @@ function PlanForm({ name, version, plan, onClose, onPublished }: PublishProps & 
   const [error, setError] = useState<unknown>();
   const [refusal, setRefusal] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  // it took a while: whoever waited for it goes on at the keyboard
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => field.current?.focus(), []);
   const publish = async (event: Event): Promise<void> => {
     event.preventDefault();
     setBusy(true);
@@ -189,6 +196,7 @@ function PlanForm({ name, version, plan, onClose, onPublished }: PublishProps & 
           <label for="publish-reason">{plan.needsReason ? gate.whyRight : gate.whatChanged}</label>
           <textarea
             id="publish-reason"
+            ref={field}
             class="in"
             rows={2}
             required={plan.needsReason !== undefined}

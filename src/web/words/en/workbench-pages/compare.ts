@@ -59,7 +59,8 @@ export const compare = {
   example: 'Example',
   message: (id: number) => `Message ${id}`,
   order: (number: string) => `order ${number}`,
-  exampleOf: (one: number, all: number, count: number) => `example ${one} of ${all}, of ${count}`,
+  exampleOf: (one: number, all: number, count: number) =>
+    count > all ? `example ${one} of ${all}, there are ${count}` : `${one} of ${all}`,
   previous: 'Previous',
   next: 'Next',
   openInEditor: 'Open in the editor',

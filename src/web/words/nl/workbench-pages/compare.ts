@@ -51,7 +51,8 @@ export const compare: Words['compare'] = {
   example: 'Voorbeeld',
   message: (id: number) => `Bericht ${id}`,
   order: (number: string) => `order ${number}`,
-  exampleOf: (one: number, all: number, count: number) => `voorbeeld ${one} van ${all}, van ${count}`,
+  exampleOf: (one: number, all: number, count: number) =>
+    count > all ? `voorbeeld ${one} van ${all}, er zijn er ${count}` : `${one} van ${all}`,
   previous: 'Vorige',
   next: 'Volgende',
   openInEditor: 'Open in de editor',
