@@ -53,7 +53,7 @@ export function DocumentChooser({ sources, source }: ChooserProps) {
   ].includes(chosen);
   return (
     <select
-      class="in wb-select wb-select-document"
+      class="in wb-select"
       aria-label={panes.chooseDocument}
       value={chosen}
       onChange={({ currentTarget }) =>
