@@ -188,7 +188,7 @@ function refuseToMake(refused: Refused): ApiProblem {
   if (refused.kind === 'other-mapping')
     return new ApiProblem(409, 'other-mapping', {
       en: `This message was made by ${refused.mapping}: make its fixture there.`,
-      nl: `Dit bericht is gemaakt door ${refused.mapping}: maak de fixture daar.`,
+      nl: `Dit bericht is gemaakt door ${refused.mapping}: maak het testgeval daar.`,
     });
   return buildProblem(refused.kind === 'there-already' ? 'fixture-there-already' : refused.kind);
 }

@@ -28,7 +28,7 @@ export function EditBar({ mapping, draft, errors, mayEdit, onPublished }: BarPro
           {workbench.problems(errors)}
         </span>
       )}
-      <DraftWord draft={draft} />
+      <DraftWord draft={draft} mayDiscard={mayEdit} />
       {mayEdit && <PublishDraft {...{ mapping, draft, errors, onPublished }} />}
     </WorkbenchBar>
   );

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { MappingAnswer, SourcesAnswer } from '../../../api/model/mapping-model.ts';
 import { goTo } from '../../shell/address.ts';
 import { words } from '../../shell/language.ts';
+import { mayAdminister } from '../../shell/session.ts';
 import { goToDocument } from './document-pane.tsx';
 import { useDraft } from './draft/use-draft.ts';
 import { buildQuestion } from './edit-question.ts';
@@ -34,7 +35,9 @@ export type Editing = ReturnType<typeof useEditing>;
 export function useEditing({ mapping, sources, mayEdit }: EditedMapping) {
   const draft = useDraft(mapping, mayEdit);
   const own = draft.text;
-  const question = buildQuestion(mapping, sources, mayEdit ? own : mapping.own);
+  // on a small screen nobody edits, and the draft is tried all the same
+  const isTried = mayAdminister.value && mapping.hasFolder;
+  const question = buildQuestion(mapping, sources, isTried ? own : mapping.own);
   const preview = usePreview(question);
   const opened = useOpened(question);
   const tree = useSourceTree(question);

@@ -20,6 +20,7 @@ export const fixtures = {
   differs: 'differs',
   passes: 'passes',
   inDraft: 'in your draft',
+  openInEditor: 'Open in the editor',
   accept: 'Accept this one',
   accepted: 'Accepted in your draft: it counts when you publish.',
   makeTitle: 'From a message, masked',

@@ -22,6 +22,7 @@ export const fixtures: Words['fixtures'] = {
   differs: 'verschilt',
   passes: 'slaagt',
   inDraft: 'in uw concept',
+  openInEditor: 'Open in de editor',
   accept: 'Accepteer deze',
   accepted: 'Geaccepteerd in uw concept: het telt als u publiceert.',
   makeTitle: 'Van een bericht, gemaskeerd',
@@ -35,5 +36,5 @@ export const fixtures: Words['fixtures'] = {
   wouldStay:
     'Zonder deze waarden zou de mapping anders lopen, dus ze zouden leesbaar blijven. Er is nog niets bewaard.',
   stayed: 'Deze waarden bleven leesbaar:',
-  readIt: 'Lees wat erin staat, en of u dat verwacht. Hij staat in uw concept.',
+  readIt: 'Lees wat erin staat, en of u dat verwacht. Het staat in uw concept.',
 };
