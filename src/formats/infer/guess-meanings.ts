@@ -1,5 +1,7 @@
+import type { DraftedKind } from './drafted-kinds.ts';
 import { findMeaningNamed, type HeadingMeaning } from './heading-meanings.ts';
 import type { ColumnPart } from './infer-columns.ts';
+import { answerWords } from './response-meanings.ts';
 
 /** A field whose heading says nothing: by what stands in it. */
 export interface UnnamedField {
@@ -58,13 +60,24 @@ const signs: readonly Sign[] = [
   { meaning: 'deliveryQuantity', part: 'delivery', fits: (field) => all(field, number) },
 ];
 
+const promised: Readonly<Record<string, string>> = { date: 'responseDate', delivery: 'confirmedDelivery' };
+
+const signsByKind: Readonly<Record<DraftedKind, readonly Sign[]>> = {
+  order: signs,
+  response: [
+    { meaning: 'status', part: 'line', fits: (field) => all(field, answerWords) },
+    ...signs.map((sign) => ({ ...sign, meaning: promised[sign.meaning] ?? sign.meaning })),
+  ],
+};
+
 /** What fields mean whose values look like it; `taken`: meanings that others have. Guesses, for a person to look at. */
 export function guessMeanings(
   fields: readonly UnnamedField[],
   taken: ReadonlySet<string> = new Set(),
+  kind: DraftedKind = 'order',
 ): readonly (HeadingMeaning | undefined)[] {
   const found = new Map<UnnamedField, string>();
-  for (const { meaning, part, fits } of signs) {
+  for (const { meaning, part, fits } of signsByKind[kind]) {
     if (taken.has(meaning) || [...found.values()].includes(meaning)) continue;
     const field = fields.find((one) => one.part === part && !found.has(one) && fits(one));
     if (field !== undefined) found.set(field, meaning);

@@ -1,4 +1,5 @@
 import type { Encoding } from '../../../text/encodings.ts';
+import type { DraftedKind } from '../../infer/drafted-kinds.ts';
 import { detectDateForms, guessMarks } from '../../infer/guess-type.ts';
 import type { SampleRows } from '../../infer/infer-columns.ts';
 import {
@@ -25,6 +26,8 @@ export interface InferredRecords {
   /** How rows that are no data begin. */
   readonly skip: readonly string[];
   readonly kinds: readonly DescribedKind<RecordFieldSample>[];
+  /** What the documents are. */
+  readonly document: DraftedKind;
   /** The first sample, and the rows of it that hold headings, 1-based. */
   readonly table: SampleTable;
   readonly headingRows: readonly number[];
@@ -46,11 +49,12 @@ export function inferRecords(
   const rows = dataRowsOf(typed).filter((row) => isType(row[typeColumn]));
   const cells = rows.flatMap((row) => row.filter((_, column) => column !== typeColumn));
   const marks = correctMarks(guessMarks(cells), corrections);
-  const known = { marks, days: detectDateForms(cells), corrections: corrections.fields };
+  const { kind: document = 'order', fields } = corrections;
+  const known = { marks, days: detectDateForms(cells), document, corrections: fields };
   const kinds = inferKinds(rows, typeColumn, corrections);
   const samples = listSamples(kinds, rows, typeColumn, assignHeadings(typed));
   return {
-    ...{ encoding, separator: table.separator, typeColumn: typeColumn + 1, marks, table },
+    ...{ encoding, separator: table.separator, typeColumn: typeColumn + 1, marks, table, document },
     kinds: describeKinds(kinds, samples, known),
     skip: listSkipped(tables, typed),
     headingRows: [...headingRows].map((n) => n + 1).filter((n) => n <= table.rows.length),

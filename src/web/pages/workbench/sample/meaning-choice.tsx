@@ -1,10 +1,13 @@
 import { useState } from 'preact/hooks';
 import { CommittedField } from '../../../parts/forms/committed-field.tsx';
 import { words } from '../../../shell/language.ts';
+import type { DocumentKind } from './correct-sample.ts';
 
 interface ChoiceProps {
   /** Of the select. */
   readonly id: string;
+  /** Of the documents. */
+  readonly kind: DocumentKind;
   /** What the value is called. */
   readonly called: string;
   /** What a person said, or what was recognised; empty: nothing. */
@@ -21,9 +24,9 @@ interface ChoiceProps {
 /** No meaning is called so. */
 const out = '-';
 
-/** What a value is in an order; or that it goes nowhere, which needs a reason. */
+/** What a value is in a document; or that it goes nowhere, which needs a reason. */
 export function MeaningChoice(props: ChoiceProps) {
-  const { id, called, meaning, meanings, otherwise, leaveOut, onMeaning, onLeaveOut } = props;
+  const { id, kind, called, meaning, meanings, otherwise, leaveOut, onMeaning, onLeaveOut } = props;
   const { sample: texts } = words.value;
   const [isAsked, setAsked] = useState(false);
   const isOut = leaveOut !== undefined || isAsked;
@@ -36,7 +39,7 @@ export function MeaningChoice(props: ChoiceProps) {
       <select
         id={id}
         class="in"
-        aria-label={texts.meaningOf(called)}
+        aria-label={texts.meaningOf(called, kind)}
         value={isOut ? out : meaning}
         onChange={({ currentTarget }) => choose(currentTarget.value)}
       >
