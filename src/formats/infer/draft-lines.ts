@@ -34,10 +34,22 @@ export const draftUnknown = ({ values }: KnownValues, name: string, place: strin
 export const unknownValue = '?';
 
 /** The remarks of the document, or of its lines. */
-export const draftNoteRule = (known: KnownValues, isOfOrder: boolean): readonly Rule[] =>
-  known.values.has('note') && (known.values.get('note')?.part === 'order') === isOfOrder
-    ? [['cbc:Note', `[ ${pathOf(known, 'note')} ]`]]
-    : [];
+export function draftNoteRule({ values }: KnownValues, isOfOrder: boolean): readonly Rule[] {
+  const note = values.get('note');
+  if (note === undefined || (note.part === 'order') !== isOfOrder) return [];
+  const day = ['confirmedDelivery', 'delivery']
+    .map((name) => values.get(name))
+    .find((one) => one?.part === 'delivery');
+  const behind = note.isBehindDelivery === true ? [draftDeliveryNote(note, day)] : [];
+  return [['cbc:Note', `[ ${[note.path, ...behind].join(', ')} ]`]];
+}
+
+/** A delivery has no remarks: they go to its line, with its day before them. */
+function draftDeliveryNote({ path }: SampledValue, day: SampledValue | undefined): string {
+  const up = '../'.repeat(path.split('/').length);
+  const text = day === undefined ? '' : `/string-join((${up}${day.path}, .), ': ')`;
+  return JSON.stringify(`deliveries/${path}${text}`);
+}
 
 /** The number of a party among its identifications. */
 export function draftPartyRule({ kind, values }: KnownValues, name: string): readonly Rule[] {

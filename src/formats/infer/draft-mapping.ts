@@ -96,23 +96,31 @@ function renderTables({ tables }: DraftRules, { values }: KnownValues): readonly
 
 /** What has no place yet, and what a person leaves out. */
 function renderUnplaced(all: readonly SampledValue[], { lines, values }: KnownValues): readonly string[] {
-  const places = { order: '', line: `${lines}/`, delivery: `${lines}/deliveries/` };
   const unplaced = all.filter((one) => values.get(nameOf(one)) !== one);
-  const open = unplaced.filter(({ leaveOut }) => leaveOut === undefined);
-  const left = unplaced.flatMap(({ part, path, leaveOut }) =>
-    leaveOut === undefined ? [] : [[`${places[part]}${path}`, leaveOut] as const],
+  const open = unplaced
+    .filter(({ leaveOut }) => leaveOut === undefined)
+    .flatMap((one) => listPaths(one, lines).map((path) => ({ path, heading: tidyRemark(one.heading) })));
+  const left = unplaced.flatMap((one) =>
+    one.leaveOut === undefined
+      ? []
+      : listPaths(one, lines).map((path) => [path, one.leaveOut ?? ''] as const),
   );
   return [
     ...(open.length === 0
       ? []
       : [
           '# not placed yet; each needs a rule, or a line under ignore:',
-          ...open.map(
-            ({ part, path, heading }) => `#   ${places[part]}${path}${heading && `: ${tidyRemark(heading)}`}`,
-          ),
+          ...open.map(({ path, heading }) => `#   ${path}${heading && `: ${heading}`}`),
         ]),
     ...renderIgnored(left),
   ];
+}
+
+/** From the root on. */
+function listPaths({ part, path, isBehindDelivery }: SampledValue, lines: string): readonly string[] {
+  const places = { order: '', line: `${lines}/`, delivery: `${lines}/deliveries/` };
+  const own = `${places[part]}${path}`;
+  return isBehindDelivery === true ? [own, `${places.delivery}${path}`] : [own];
 }
 
 /** Paths that a person leaves out, each with the reason. */

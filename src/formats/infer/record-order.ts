@@ -26,9 +26,13 @@ export function describeDocuments(kinds: readonly Described[], document: Drafted
 
 /** Details stand below what is above them; an order has its head and its lines. */
 function buildTree(kinds: readonly Described[]): Readonly<Record<string, object>> {
+  const details = kinds.filter(({ isBehindDelivery }) => isBehindDelivery === true);
+  const behind = Object.fromEntries(details.map(({ element }) => [`${element}[]`, {}]));
   const below = (parent: 'order' | 'line') =>
     Object.fromEntries(
-      kinds.filter(({ parents }) => parents.includes(parent)).map(({ element }) => [`${element}[]`, {}]),
+      kinds
+        .filter(({ parents }) => parents.includes(parent))
+        .map(({ element, role }) => [`${element}[]`, role === 'delivery' ? behind : {}]),
     );
   const line = kinds.find(({ role }) => role === 'line');
   return { 'head!': below('order'), ...(line === undefined ? {} : { 'lines[]!': below('line') }) };
@@ -65,6 +69,7 @@ export function listRecordValues(kinds: readonly Described[]): readonly SampledV
       type: field.type,
       isBlank: false,
       isGln: areGlns(field.examples),
+      ...(kind.isBehindDelivery === true ? { isBehindDelivery: true as const } : {}),
       ...(field.meaning === undefined ? {} : { meaning: field.meaning }),
     }));
   });

@@ -25,4 +25,6 @@ export interface SampledValue {
   readonly meaning?: HeadingMeaning;
   /** Why a person leaves it out. */
   readonly leaveOut?: string;
+  /** It stands behind the deliveries of its line. */
+  readonly isBehindDelivery?: true;
 }

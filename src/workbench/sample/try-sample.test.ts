@@ -241,6 +241,31 @@ it('takes one row of headings for rows of all kinds, and lets a person say that 
   });
 });
 
+it('leaves out the titles above records of several kinds, whatever day stands in them', () => {
+  const rows = fixture('record-types.csv').toString().trimEnd();
+  const titled = `Bestellungen vom 12.11.2026;;;;;;;\nMandant:;100;;;;;;\n\n${rows}\n`;
+  const trial = recognised(Buffer.from(titled));
+  expect(trial).toMatchObject({ documents: 2, reading: [], proposal: { typeColumn: 1 } });
+  expect(trial.format).toContain('skip: [ Bestellungen vom, "Mandant:" ]');
+  expect(recordsOf(trial)).toEqual(recordsOf(recognised(fixture('record-types.csv'))));
+});
+
+it('a text below a delivery is one of its line, and says of which delivery it is', () => {
+  const rows = [
+    ...['K;4711;12.11.2026;70012;EUR', 'P;10;A-1;Flansch;12;ST;3,45', 'E;01.12.2026;10', 'T;zuerst anrufen'],
+    ...['E;08.12.2026;2', 'P;20;A-2;Mutter;5;ST;0,12', 'E;02.12.2026;5'],
+    ...['K;4712;13.11.2026;70013;EUR', 'P;10;A-1;Flansch;3;ST;3,45', 'T;Werk 2', 'E;03.12.2026;3'],
+  ];
+  const notesOf = (document: number, fields: SampleQuestion['corrections']['fields']) => {
+    const trial = recognised(Buffer.from(rows.join('\n')), { corrections: { fields }, document });
+    expect(trial.reading).toEqual([]);
+    return trial.preview?.result.text.match(/(?<=<cbc:Note>)[^<]*/g) ?? trial.preview?.lost?.map(({ text }) => text);
+  };
+  expect(notesOf(0, { 'T@2': { meaning: 'note' } })).toEqual(['2026-12-01: zuerst anrufen']);
+  expect(notesOf(1, { 'T@2': { meaning: 'note' } })).toEqual(['Werk 2']);
+  expect(notesOf(0, { 'T@2': { meaning: '', leaveOut: 'nobody reads it' } })).toEqual(['70012']);
+});
+
 it('takes what stands last for the end of the file if it counts, and not if it says something', () => {
   const text = fixture('record-types.csv').toString().trimEnd();
   const roleOf = (last: string) =>
