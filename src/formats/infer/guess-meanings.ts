@@ -22,6 +22,11 @@ const units =
 const code = /^(?=.*\d)[A-Z0-9][A-Z0-9./_-]{2,}$/i;
 const number = /^[+-]?\d[\d.,]*-?$/;
 
+/** Of those that orders are mostly in: three letters may be any word. */
+export const isCurrencyCode = (text: string): boolean => currencies.test(text);
+
+export const isUnitCode = (text: string): boolean => units.test(text);
+
 const filled = ({ values }: UnnamedField): readonly string[] => values.filter((value) => value !== '');
 
 const all = (field: UnnamedField, pattern: RegExp): boolean => {
@@ -31,6 +36,8 @@ const all = (field: UnnamedField, pattern: RegExp): boolean => {
 
 const some = (field: UnnamedField, pattern: RegExp): boolean =>
   filled(field).some((value) => pattern.test(value));
+
+const varies = (field: UnnamedField): boolean => new Set(filled(field)).size > 1;
 
 const isDay = ({ type }: UnnamedField): boolean => type.startsWith('date');
 
@@ -79,7 +86,9 @@ export function guessMeanings(
   const found = new Map<UnnamedField, string>();
   for (const { meaning, part, fits } of signsByKind[kind]) {
     if (taken.has(meaning) || [...found.values()].includes(meaning)) continue;
-    const field = fields.find((one) => one.part === part && !found.has(one) && fits(one));
+    const fitting = fields.filter((one) => one.part === part && !found.has(one) && fits(one));
+    // what is the same in all orders is the number of none
+    const field = (meaning === 'number' ? fitting.find(varies) : undefined) ?? fitting[0];
     if (field !== undefined) found.set(field, meaning);
   }
   return fields.map((field) => findMeaningNamed(found.get(field) ?? ''));

@@ -259,7 +259,10 @@ it('a text below a delivery is one of its line, and says of which delivery it is
   const notesOf = (document: number, fields: SampleQuestion['corrections']['fields']) => {
     const trial = recognised(Buffer.from(rows.join('\n')), { corrections: { fields }, document });
     expect(trial.reading).toEqual([]);
-    return trial.preview?.result.text.match(/(?<=<cbc:Note>)[^<]*/g) ?? trial.preview?.lost?.map(({ text }) => text);
+    return (
+      trial.preview?.result.text.match(/(?<=<cbc:Note>)[^<]*/g) ??
+      trial.preview?.lost?.map(({ text }) => text)
+    );
   };
   expect(notesOf(0, { 'T@2': { meaning: 'note' } })).toEqual(['2026-12-01: zuerst anrufen']);
   expect(notesOf(1, { 'T@2': { meaning: 'note' } })).toEqual(['Werk 2']);
@@ -438,4 +441,12 @@ it('says of an order of some megabytes that it is too large for a sample', () =>
       nl: expect.stringMatching(/^Het eerste document is 1\.\d MB; dat van een voorbeeld mag 1 MB zijn\./),
     },
   });
+});
+
+it('takes no number for that of an order that all orders have', () => {
+  const rows = [
+    ...['009001 2026-11-20 4500099901 EUR', '01000010 ART-1 00000012PCE', '01000020 ART-2 00000007PCE'],
+    ...['009001 2026-11-21 4500099902 EUR', '01000010 ART-3 00000003PCE'],
+  ];
+  expect(meaningsOf(recognised(Buffer.from(rows.join('\n'))))).toMatchObject({ '00@19': 'number' });
 });

@@ -15,11 +15,23 @@ it.each([
   // a location number and what stands before it
   [['K4711 8719472000013EUR', 'K4712 8718336000015EUR'], '4711 |8719472000013|EUR'],
   // zeros before each number: quantities and prices with their decimals
-  [['L00010000012500000034500', 'L00020000000300001234000', 'L00030000100000000000025'], '0001|00000125|00000034500'],
+  [
+    ['L00010000012500000034500', 'L00020000000300001234000', 'L00030000100000000000025'],
+    '0001|00000125|00000034500',
+  ],
   // a currency and a unit that every line has, in letters that go on
   [['P0000012500EURST', 'P0000000300EURM ', 'P0000100000EURKG'], '0000012500|EUR|ST'],
   // letters of an item before its digits are one value with them
   [['A ART1001 00012', 'A ART2077 00003'], 'ART1001 |00012'],
+  // a day with marks in it, between numbers and letters
+  [
+    ['X90012026-11-20ACME  4500099901', 'X90012026-11-21ACME  4500099902'],
+    '9001|2026-11-20|ACME  |4500099901',
+  ],
+  [
+    ['X00012500PCE2026-12-010000025000', 'X00000300KG 2026-12-030000187500'],
+    '00012500|PCE|2026-12-01|0000025000',
+  ],
   // two days without a blank
   [['D2026110520261213', 'D2026110620270104'], '20261105|20261213'],
   // a short day, and none that only looks so

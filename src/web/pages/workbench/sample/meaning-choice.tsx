@@ -46,7 +46,7 @@ export function MeaningChoice(props: ChoiceProps) {
         <option value="">{otherwise}</option>
         {meanings.map((one) => (
           <option key={one} value={one}>
-            {texts.meanings[one] ?? one}
+            {nameMeaning(one, kind)}
           </option>
         ))}
         <option value={out}>{texts.leaveOut}</option>
@@ -80,4 +80,10 @@ function ReasonField({ called, leaveOut = '', isAsked, onLeaveOut }: ReasonProps
       onCommit={commit}
     />
   );
+}
+
+function nameMeaning(meaning: string, kind: DocumentKind): string {
+  const { meanings, responseMeanings } = words.value.sample;
+  const own = kind === 'response' ? responseMeanings[meaning] : undefined;
+  return own ?? meanings[meaning] ?? meaning;
 }
