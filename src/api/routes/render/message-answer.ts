@@ -1,5 +1,5 @@
 import { journalText } from '../../../findings/journal-texts.ts';
-import { findingKeyText, readStoredFinding } from '../../../findings/stored-findings.ts';
+import { findingKeyText } from '../../../findings/stored-findings.ts';
 import type { HistoryEntry, OutageSummary } from '../../../journal/journal.ts';
 import type { Attempt, Message, PartInfo, PartRole } from '../../../journal/model/message.ts';
 import { listWays } from '../../../operator/decisions/list-ways.ts';
@@ -16,6 +16,7 @@ import { findWhoActsOnMessage } from '../../../operator/who-acts/who-acts.ts';
 import type { Finding, Language } from '../../../types.ts';
 import { renderMessageAnswer } from '../../../wording/messages/render-message-answer.ts';
 import { renderFullStanding } from '../../../wording/messages/render-standing.ts';
+import { readFindingForPages } from '../../../wording/on-pages/page-actions.ts';
 import { orderWords } from '../../../wording/orders/order-words.ts';
 import { renderAttempts } from '../../../wording/orders/render-steps.ts';
 import { renderAuthor } from '../../../wording/users/render-audit.ts';
@@ -52,7 +53,7 @@ export async function buildMessageDetails(
   const answer: MessageDetails = {
     isMasked: false,
     ...buildAnswer(details, context, { now: desk.now().getTime(), ...(outage ? { outage } : {}) }),
-    ...buildWays(details, documents.document !== undefined, context),
+    ...buildWays(details, documents.document !== undefined, desk.runsGateway, context),
     ...documents,
     ...buildFacts(details, documents.document?.unit ?? 'line', context.language),
     ...(await readAround(desk, details.message)),
@@ -105,19 +106,24 @@ function buildAnswer(details: KeptDetails, context: RequestContext, { now, outag
     state: standingOf(message, outage).name,
     sentence: renderMessageAnswer(message, language, outage),
     standing: renderFullStanding(standingOf(message, outage), now, language),
-    advice: act.who === 'nobody' || !first ? '' : readStoredFinding(first, language).advice,
+    advice: act.who === 'nobody' || !first ? '' : readFindingForPages(first, language).advice,
     since: settledAt ?? receivedAt,
     possiblyTwice: message.possiblyTwice,
   };
 }
 
-function buildWays(details: KeptDetails, hasDocument: boolean, { caller }: RequestContext) {
+function buildWays(
+  details: KeptDetails,
+  hasDocument: boolean,
+  runsGateway: boolean,
+  { caller }: RequestContext,
+) {
   const { message, attempts } = details;
   const ways = listWays({
     ...{ message, attempts, hasDocument },
     hasOpenTask: hasOpenTask(details),
-    mayOperate: mayAsk(caller.role, 'operate'),
-    mayAdminister: mayAsk(caller.role, 'administer'),
+    mayOperate: runsGateway && mayAsk(caller.role, 'operate'),
+    mayAdminister: runsGateway && mayAsk(caller.role, 'administer'),
   });
   return { ways: [...ways], seen: markSeen(details) };
 }
@@ -213,7 +219,7 @@ export function groupByCause(
   );
   return [...groups.values()].flatMap(([first, ...others]) => {
     if (first === undefined) return [];
-    const { code, severity, message, advice, file } = readStoredFinding(first, language);
+    const { code, severity, message, advice, file } = readFindingForPages(first, language);
     const places = [first, ...others].map((one) => buildPlace(one, unit, language));
     return [{ code, severity, message, advice, ...(file === undefined ? {} : { file }), places }];
   });

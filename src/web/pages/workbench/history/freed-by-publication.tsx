@@ -5,7 +5,7 @@ import { formatTime } from '../../../parts/times.ts';
 import { goTo } from '../../../shell/address.ts';
 import { call } from '../../../shell/call-api.ts';
 import { words } from '../../../shell/language.ts';
-import { mayOperate } from '../../../shell/session.ts';
+import { mayDecide } from '../../../shell/session.ts';
 
 type Publication = HistoryAnswer['publications'][number];
 
@@ -25,7 +25,7 @@ export function FreedByPublication({ publications }: Pick<HistoryAnswer, 'public
               {formatTime(one.at)} · {one.who} · {texts.actions[one.action] ?? one.action}
             </span>
             <span class="muted">{one.reason}</span>
-            {one.freed.length > 0 && mayOperate.value && (
+            {one.freed.length > 0 && mayDecide.value && (
               <button type="button" class="b s" onClick={() => setRetrying(one)}>
                 {publishing.retry(one.freed.length)}
               </button>
