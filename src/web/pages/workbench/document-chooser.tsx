@@ -37,6 +37,9 @@ export function readSituation(query: URLSearchParams): SituationModel {
   return { kind: as === 'first' ? 'first' : 'then' };
 }
 
+/** Of files that somebody has put beside the mappings: they are found before the delivered ones. */
+const ownSamples = 'yours/';
+
 interface ChooserProps {
   readonly sources: SourcesAnswer;
   readonly source: SourceReferenceModel | undefined;
@@ -45,6 +48,8 @@ interface ChooserProps {
 export function DocumentChooser({ sources, source }: ChooserProps) {
   const { panes } = words.value;
   const { messages, fixtures, samples } = sources;
+  const own = samples.filter((name) => name.startsWith(ownSamples));
+  const delivered = samples.filter((name) => !name.startsWith(ownSamples));
   const chosen = source ? writeSource(source) : '';
   const isListed = [
     ...messages.map(({ id }) => `message:${id}`),
@@ -67,8 +72,14 @@ export function DocumentChooser({ sources, source }: ChooserProps) {
         names={messages.map(({ id }) => String(id))}
         texts={messages.map(({ id, name }) => panes.messageOption(id, name))}
       />
+      <Group
+        label={panes.ownSamplesGroup}
+        of="sample"
+        names={own}
+        texts={own.map((name) => name.slice(ownSamples.length))}
+      />
       <Group label={panes.fixturesGroup} of="fixture" names={fixtures} texts={fixtures} />
-      <Group label={panes.samplesGroup} of="sample" names={samples} texts={samples} />
+      <Group label={panes.samplesGroup} of="sample" names={delivered} texts={delivered} />
     </select>
   );
 }
