@@ -5,6 +5,7 @@ import { openDescriptions, openReferencedTexts } from '../formats/description-fo
 import type { Format, LoadedFormat } from '../formats/document-format.ts';
 import { renderFormatPage } from '../formats/format-page.ts';
 import { inferFormat, inferredSyntaxes } from '../formats/infer-format.ts';
+import '../scsn/schemas/libxml.ts';
 import { loadNamedFormat } from '../workbench/overlay/named-format.ts';
 import { requireMappingFolders } from '../workbench/overlay/named-mapping.ts';
 import { renderFindingLine } from './kit/command-kit.ts';

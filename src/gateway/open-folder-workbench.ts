@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { type Config, configSchema } from '../config/schema/config-schema.ts';
 import { operatorSchema } from '../config/schema/operator-schema.ts';
 import { openDescriptions } from '../formats/description-folders.ts';
-import { buildFormats } from '../formats/format-registry.ts';
+import { buildFileFormats } from '../formats/format-registry.ts';
 import { startOperator } from '../http/operator-server.ts';
 import type { Author, Journal } from '../journal/journal.ts';
 import { openJournal } from '../journal/open/open-journal.ts';
@@ -74,7 +74,7 @@ async function openIn(folder: string, settings: FolderWorkbenchSettings, log: Lo
   const seen = {
     ...{ journal, log, config: () => config, channels: () => channels, health: () => health },
     // files of the folder are edited all the while
-    formats: () => buildFormats(undefined, openDescriptions(mappingFolders(mappings))),
+    formats: () => buildFileFormats(openDescriptions(mappingFolders(mappings))),
     ...{ disks: () => [], certificates: () => [], alarmsSent: () => [], generation: () => config },
     runsGateway: false,
   };

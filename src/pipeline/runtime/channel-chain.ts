@@ -1,6 +1,6 @@
 import { type ConfigSentenceName, configFindingOf } from '../../config/config-sentences.ts';
 import { kindsReceived, kindsTaken } from '../../config/lint/channel-kind.ts';
-import { isScsnDocument, kindOf, scsnDocumentOf } from '../../formats/format-registry.ts';
+import { isScsnDocument, kindOf, scsnDocumentOf } from '../../formats/format-names.ts';
 import { listLeftOpen } from '../../mapping/language/left-open.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import type { Finding, Kind, SendOperation } from '../../types.ts';

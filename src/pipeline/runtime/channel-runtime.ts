@@ -23,6 +23,8 @@ export interface ChannelRuntime {
   format(name: string): Format;
   /** Throws NotUsable. */
   mapping(name: string): Mapping;
+  /** What is said of a mapping that can be used. Throws NotUsable. */
+  warningsOf(mapping: string): readonly Finding[];
   /** What kind of value stands at a path of a document. Throws NotUsable. */
   readonly classOf: ClassOf;
   /** One code for units that mean the same; undefined for one that nobody knows. */
@@ -111,8 +113,17 @@ function buildRuntime(
   schemas: SchemaSet,
   { folders, files, away, language, load }: RuntimeFiles,
 ): OwnedRuntime {
-  const mappings = new Map<string, Mapping>();
+  const mappings = new Map<string, UsableMapping>();
   const formats = buildFormats(() => schemas, openDescriptions(folders, files));
+  const usable = (name: string): UsableMapping => {
+    const known = mappings.get(name);
+    if (known) return known;
+    if (away !== undefined) throw new NotUsable(away);
+    const { mapping, findings } = load(name, folders, formats, files, language);
+    if (!mapping) throw buildNotUsable(`The mapping ${name}`, findings);
+    mappings.set(name, { mapping, findings });
+    return { mapping, findings };
+  };
   let classes: ClassOf | undefined;
   let hashOfClasses: string | undefined;
   let sameUnits: ReturnType<typeof readSameUnits> | undefined;
@@ -135,16 +146,14 @@ function buildRuntime(
       if (format === undefined) throw buildNotUsable(`The format ${name}`, findings);
       return format;
     },
-    mapping(name) {
-      const known = mappings.get(name);
-      if (known) return known;
-      if (away !== undefined) throw new NotUsable(away);
-      const { mapping, findings } = load(name, folders, formats, files, language);
-      if (!mapping) throw buildNotUsable(`The mapping ${name}`, findings);
-      mappings.set(name, mapping);
-      return mapping;
-    },
+    mapping: (name) => usable(name).mapping,
+    warningsOf: (name) => usable(name).findings,
   };
+}
+
+interface UsableMapping {
+  readonly mapping: Mapping;
+  readonly findings: readonly Finding[];
 }
 
 function buildNotUsable(what: string, findings: readonly Finding[]): NotUsable {

@@ -31,7 +31,7 @@ export interface KeptSource extends OpenedSource {
 const mostSources = 12;
 
 /** What was counted, and when it began (RFC 3339, UTC). */
-export interface CountedUsage extends UsageReport {
+export interface DatedUsageReport extends UsageReport {
   readonly at: string;
 }
 
@@ -41,7 +41,7 @@ export class TrialDesk {
   /** Drafts on their way to what runs. */
   readonly publisher = new DraftPublisher();
   /** What messages use of a mapping, and what that loses of them. */
-  readonly usages = new JobDesk<CountedUsage>();
+  readonly usages = new JobDesk<DatedUsageReport>();
   /** Drafts held against what ran. */
   readonly comparisons = new JobDesk<DraftComparison>();
   readonly running = new RunningVersions();

@@ -20,7 +20,7 @@ import {
   readDrafts,
 } from '../../../workbench/drafts/keep-draft.ts';
 import { foldersOf, readMappingTexts, readTextIn } from '../../../workbench/overlay/list-mappings.ts';
-import type { CountedUsage, TrialDesk } from '../../../workbench/trial/trial-desk.ts';
+import type { DatedUsageReport, TrialDesk } from '../../../workbench/trial/trial-desk.ts';
 import type { Desk } from '../../desk.ts';
 import { type Route, route } from '../../kit/route.ts';
 import {
@@ -204,7 +204,7 @@ function lookAt(usages: TrialDesk['usages'], ...run: Parameters<TrialDesk['usage
 const hashMappingsWith = async (desk: Desk, texts: DraftTexts = {}): Promise<string> =>
   sha256(JSON.stringify([await hashRunningFolder(desk.config().mappings), texts]));
 
-function describeUsage(desk: Desk, name: string, report: CountedUsage): UsageAnswer {
+function describeUsage(desk: Desk, name: string, report: DatedUsageReport): UsageAnswer {
   const site = siteOf(desk);
   const files = new FileNames(site);
   const meanings = readMeanings(name, 'source', foldersOf(site.own));
