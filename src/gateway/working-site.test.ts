@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { buildFormats } from '../formats/format-registry.ts';
+import { buildFileFormats } from '../formats/format-registry.ts';
 import { buildChannels } from '../pipeline/channel/channel.ts';
 import { CorrectionWorkers } from './correction-workers.ts';
 import { configIn } from './testkit/config.ts';
@@ -7,7 +7,7 @@ import { viewWorkingSite, type WorkingSite } from './working-site.ts';
 
 function siteOf(mappings: string): WorkingSite {
   const config = configIn('/tmp', { mappings });
-  const workers = { formats: buildFormats(undefined), generation: { mappings } };
+  const workers = { formats: buildFileFormats(), generation: { mappings } };
   return { config, channels: buildChannels(config), parts: { workers } };
 }
 

@@ -137,7 +137,7 @@ export class AlarmWatch extends Repeating {
 
   /** What this gateway last sent to each. */
   sent(): readonly AlarmSent[] {
-    return this.#callers.flatMap(({ name: target, sentAt }) =>
+    return this.#notifiers.flatMap(({ name: target, sentAt }) =>
       sentAt === undefined ? [] : [{ target, at: new Date(sentAt).toISOString() }],
     );
   }

@@ -302,3 +302,29 @@ function keyOf({ source, context: { previous, ...context }, edits, ...rest }: Tr
   const files = Object.entries(edits).map(([path, bytes]) => describeFile({ path, bytes }));
   return JSON.stringify([source.key, files, context, previous && describeFile(previous), rest]);
 }
+
+/** What the thread exports for others to call, and what it is given. */
+export type ThreadTaskName =
+  | 'tryEdit'
+  | 'traceEdit'
+  | 'suggestEdit'
+  | 'showEditedTables'
+  | 'testFixtures'
+  | 'readRows'
+  | 'recogniseSample'
+  | 'draftSample'
+  | 'listEditedValues'
+  | 'readTree'
+  | 'planEditedRule'
+  | 'layerEditedRules';
+
+export type ThreadTask =
+  | TrialTask
+  | SuggestTask
+  | TablesTask
+  | FixturesTask
+  | RowsTask
+  | SampleTask
+  | TreeTask
+  | RuleTask
+  | LayersTask;

@@ -12,7 +12,8 @@ import type { SourceReference } from '../sources/list-sources.ts';
 import { type OpenedSource, openSource, type Situation, type SourceRefusal } from '../sources/open-source.ts';
 import { MissingKeyFinder } from '../tables/missing-keys.ts';
 import { RunningVersions } from '../versions/running-version.ts';
-import { PreviewWorker, type TrialReply } from './preview-worker.ts';
+import { PreviewWorker } from './preview-worker.ts';
+import type { TrialReply } from './trial-reply.ts';
 
 /** What trials work with. */
 export interface TrialSite {

@@ -39,7 +39,8 @@ import {
 } from '../../model/mapping-lost-model.ts';
 import { draftAnswer } from '../../model/mapping-model.ts';
 import { draftSiteOf, ownerOf } from '../mapping-drafts.ts';
-import { FileNames, siteOf } from '../mapping-trials.ts';
+import { siteOf } from '../mapping-trials.ts';
+import { FileNames } from '../render/file-names.ts';
 import { buildProblem } from './workbench-problems.ts';
 
 /** Milliseconds that running messages again may take; what was counted by then is told. */

@@ -9,7 +9,13 @@ import type { DiscardProps } from './discard-dialog.tsx';
 import type { DraftState } from './use-draft.ts';
 
 /** Whether what is typed is kept, and the way back to what runs. */
-export function DraftWord({ draft }: { readonly draft: DraftState }) {
+export function DraftWord({
+  draft,
+  mayDiscard = true,
+}: {
+  readonly draft: DraftState;
+  readonly mayDiscard?: boolean;
+}) {
   const { workbench } = words.value;
   const [isAsking, setAsking] = useState(false);
   if (draft.error !== undefined)
@@ -22,9 +28,11 @@ export function DraftWord({ draft }: { readonly draft: DraftState }) {
       <span class="wb-kept">
         <Icon name="tick" tone="ok" /> {workbench.draftKept(formatSeconds(draft.keptAt))}
       </span>
-      <button type="button" class="b s" onClick={() => setAsking(true)}>
-        {workbench.discardOpen}
-      </button>
+      {mayDiscard && (
+        <button type="button" class="b s" onClick={() => setAsking(true)}>
+          {workbench.discardOpen}
+        </button>
+      )}
       {isAsking && <OpenDiscard draft={draft} onClose={() => setAsking(false)} />}
     </>
   );
