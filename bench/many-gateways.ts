@@ -239,7 +239,7 @@ function rowsOf(measured: Measured, gateways: number, alone: number): readonly R
     ['a claim, p99, ms', rounded(percentile(round.claims, 0.99))],
     ['looks for an order', rounded(round.claims.length / orders, 2)],
     ['looks that find nothing', rounded(round.empty / round.claims.length, 2)],
-    ['statements for an order', rounded(measured.statements, 1)],
+    ['statements for an order, without begin and commit', rounded(measured.statements, 1)],
     ['plans for an order', rounded(measured.plans, 1)],
     ['processors for an order, server, ms', rounded(measured.server, 1)],
     ['processors for an order, gateways, ms', rounded(measured.gateways, 1)],

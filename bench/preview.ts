@@ -6,7 +6,8 @@
  */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { PreviewWorker, type TrialReply } from '../src/workbench/trial/preview-worker.ts';
+import { PreviewWorker } from '../src/workbench/trial/preview-worker.ts';
+import type { TrialReply } from '../src/workbench/trial/trial-reply.ts';
 import type { TrialAnswer, TrialQuestion } from '../src/workbench/trial/try-draft.ts';
 import { readOwnSeconds } from './kit/processors.ts';
 import { atMost, percentile, type Row, report, rounded } from './kit/report.ts';

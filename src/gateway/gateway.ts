@@ -24,6 +24,7 @@ import { openPagesLater } from './pages-later.ts';
 import { type Receivers, startReceivers } from './receivers.ts';
 import { SiteSwitcher } from './site/site-switcher.ts';
 import { AlarmWatch } from './watches/alarm-watch.ts';
+import { viewWorkingSite } from './working-site.ts';
 
 export interface Gateway {
   readonly journal: Journal;
@@ -89,12 +90,12 @@ async function runGateway(config: Config, base: Base, log: Logger): Promise<Gate
   watch.remember(before.flatMap(({ code, ...rest }) => (isTroubleCode(code) ? { code, ...rest } : [])));
   const state = buildOperatorState(config, base, supervision, receivers);
   const seen = {
-    config: () => switcher.site.config,
-    channels: () => switcher.site.channels,
-    formats: () => switcher.site.parts.workers.formats,
+    ...viewWorkingSite(() => switcher.site),
     health: () => watch.lastHealth(),
     disks: () => watched().disks.diskRooms(),
-    generation: () => switcher.site.parts.workers.generation,
+    certificates: () => watched().certificates.ends(),
+    alarmsSent: () => watched().alarms.sent(),
+    runsGateway: true,
   };
   let pages: OperatorPages | undefined;
   switcher.site.start();

@@ -48,6 +48,9 @@ export function openDesk(change: Readonly<Record<string, unknown>> = {}): OpenDe
     health: () => desk.standing,
     now: () => new Date(),
     disks: () => [],
+    certificates: () => [],
+    alarmsSent: () => [],
+    runsGateway: true,
     checkChannel: (name) => checkChannel({ config, channels }, name),
     close: async () => {
       await Promise.all([trials.close(), masks.close(), workers?.close()]);

@@ -13,6 +13,7 @@ import {
 import { buildAlarmTargets, gatewayNameOf } from '../../operator/alarms/build-targets.ts';
 import { type Alarm, holdsDocumentsBack, type SilenceMatcher } from '../../operator/alarms/evaluate.ts';
 import { Notifier } from '../../operator/alarms/notifier.ts';
+import type { AlarmSent } from '../../operator/browse/dependencies.ts';
 import { type Health, settlingTimeOf } from '../../operator/health/health.ts';
 import type { Log } from '../../system/log.ts';
 import { reasonOf } from '../../text/reason-of.ts';
@@ -132,6 +133,13 @@ export class AlarmWatch extends Repeating {
   /** What is being sent has been, or could not be. */
   async waitUntilSent(): Promise<void> {
     await Promise.all(this.#notifiers.map((notifier) => notifier.waitUntilSent()));
+  }
+
+  /** What this gateway last sent to each. */
+  sent(): readonly AlarmSent[] {
+    return this.#notifiers.flatMap(({ name: target, sentAt }) =>
+      sentAt === undefined ? [] : [{ target, at: new Date(sentAt).toISOString() }],
+    );
   }
 
   /** What cannot be told to people, and gateways that are gone. */

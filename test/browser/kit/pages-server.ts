@@ -88,6 +88,9 @@ export async function startPagesServer(folder: string, guarded?: Guarded): Promi
     health: () => state.health,
     now: () => state.now(),
     disks: () => [{ folder, free: 41_000_000_000 }],
+    certificates: () => [{ about: 'http.operator.tls.cert', until: '2027-06-03T12:00:00.000Z' }],
+    alarmsSent: () => [],
+    runsGateway: true,
     checkChannel: (name) =>
       checkChannel({ config: state.config(), channels: channels(state.config()) }, name),
   };

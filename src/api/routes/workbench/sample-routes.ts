@@ -24,8 +24,8 @@ import {
   type SampleQuestion,
   type SampleTrial,
 } from '../../../workbench/sample/try-sample.ts';
-import type { TrialReply } from '../../../workbench/trial/preview-worker.ts';
 import type { TrialDesk } from '../../../workbench/trial/trial-desk.ts';
+import type { TrialReply } from '../../../workbench/trial/trial-reply.ts';
 import type { Desk } from '../../desk.ts';
 import { ApiProblem } from '../../kit/api-problem.ts';
 import { type RequestContext, type Route, route } from '../../kit/route.ts';
@@ -43,7 +43,8 @@ import {
   sampleTrialQuestion,
 } from '../../model/workbench/sample-model.ts';
 import { draftSiteOf } from '../mapping-drafts.ts';
-import { describeFinding, FileNames, siteOf } from '../mapping-trials.ts';
+import { describeFinding, siteOf } from '../mapping-trials.ts';
+import { FileNames } from '../render/file-names.ts';
 import { requireFolder } from './lost-routes.ts';
 import { buildProblem } from './workbench-problems.ts';
 
