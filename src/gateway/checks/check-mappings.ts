@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Config } from '../../config/schema/config-schema.ts';
 import { keepUntranslated, type LocalizedText, localize } from '../../findings/localized-text.ts';
 import { renderFindingLine } from '../../findings/render-finding-line.ts';
-import { isScsnDocument } from '../../formats/format-registry.ts';
+import { isScsnDocument } from '../../formats/format-names.ts';
 import { readJournal } from '../../journal/open/open-journal.ts';
 import { inspectOwnFolder } from '../../mapping/compare/check-own-folder.ts';
 import { buildChannels, type Channel } from '../../pipeline/channel/channel.ts';

@@ -59,7 +59,7 @@ export class JournalThread {
   /** Of one that has been told to end. */
   #leaving: Promise<unknown> = Promise.resolve();
 
-  /** `module` stands beside this one and calls `serve`. */
+  /** `program` calls `serve`. */
   constructor(program: URL, data: JournalThreadData, { stays = false, idle = usualIdle }: ThreadLife = {}) {
     this.#program = program;
     this.#data = data;
