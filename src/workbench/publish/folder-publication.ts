@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
-import { openFormats } from '../../formats/format-registry.ts';
+import { openFormats } from '../../formats/open-formats.ts';
 import type { Journal, NewPublication } from '../../journal/journal.ts';
 import { runFixtures } from '../../mapping/fixtures/run-fixtures.ts';
 import { loadMapping } from '../../mapping/load-mapping.ts';

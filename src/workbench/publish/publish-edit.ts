@@ -1,4 +1,5 @@
 import type { DecisionAuthor, Publication } from '../../journal/journal.ts';
+import type { UnusablePart } from '../../pipeline/runtime/not-usable.ts';
 import { takeSnapshot } from '../../pipeline/runtime/runtime-snapshot.ts';
 import { type CompareOptions, compareMessages } from '../../replay/compare/compare-messages.ts';
 import type { CompareReport } from '../../replay/compare/compare-report.ts';
@@ -71,8 +72,8 @@ export type PublicationRefusal = { readonly kind: 'refused' } & (
   | { readonly code: 'leads-out'; readonly files: readonly string[] }
   /** Paths are those of the edited folder. */
   | { readonly code: 'not-right'; readonly findings: readonly Finding[] }
-  /** A channel that could be used before could not be used with it: why, in words. */
-  | { readonly code: 'not-usable'; readonly reason: string; readonly findings: readonly Finding[] }
+  /** A channel that could be used before could not be used with it. */
+  | { readonly code: 'not-usable'; readonly part: UnusablePart; readonly findings: readonly Finding[] }
 );
 
 /** What others have published since the edit began, and what the edit is. */
@@ -159,7 +160,7 @@ async function readStaged(
     } catch (error) {
       if (!(error instanceof BrokenEdit)) throw error;
       const broken = error.findings.map((one) => moveFinding(one, edit.place, edit.folder));
-      return { kind: 'refused', code: 'not-usable', reason: error.message, findings: broken };
+      return { kind: 'refused', code: 'not-usable', part: error.part, findings: broken };
     }
   });
 }
