@@ -6,7 +6,7 @@ import type {
 } from '../../../api/model/mapping-model.ts';
 import { address } from '../../shell/address.ts';
 import { mayAdminister } from '../../shell/session.ts';
-import { firstSource, readSituation, readSource } from './document-chooser.tsx';
+import { firstSource, readSituation, readSource } from './source/source-address.ts';
 
 /** Who types: each window has a turn of its own. */
 const page = crypto.randomUUID();
