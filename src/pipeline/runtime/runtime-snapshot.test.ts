@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { hasLinks } from '../../../test/kit/machine.ts';
-import { computeStamp, listFiles, listXsds, takeSnapshot } from './runtime-snapshot.ts';
+import { computeStamp, listFiles, listXsds, placeMappings, takeSnapshot } from './runtime-snapshot.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -69,6 +69,19 @@ it.skipIf(!hasLinks)(
     expect(mine).toEqual([join(mappings, 'formats', 'own.yaml')]);
   },
 );
+
+it('is as if the mappings lay in another folder, and all else where it is', async () => {
+  fill();
+  const snapshot = await takeSnapshot(own());
+  const elsewhere = join(folder, 'elsewhere');
+  const placed = placeMappings(snapshot, elsewhere);
+  expect(placed.own).toEqual({ ...own(), mappings: elsewhere });
+  expect(placed.files[join(elsewhere, 'a.yaml')]).toBe(snapshot.files[join(folder, 'mappings/a.yaml')]);
+  const moved = Object.keys(placed.files).filter((path) => !(path in snapshot.files));
+  expect(moved.every((path) => path.startsWith(elsewhere))).toBe(true);
+  expect([moved.length, Object.keys(placed.files).length]).toEqual([2, Object.keys(snapshot.files).length]);
+  expect(Object.keys(placed.stamps)).toEqual([elsewhere, join(folder, 'xsds')]);
+});
 
 it('tells when another file of the same size and time is renamed into the place of one; hidden files are left out', async () => {
   fill();

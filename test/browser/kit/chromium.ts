@@ -48,6 +48,15 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
+/** At each of these widths nothing has to be scrolled sideways, and it is accessible. */
+export async function expectSoundAt(page: Page, widths: readonly number[]): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await expectAccessible(page);
+  }
+}
+
 /** Runs in the page. */
 async function listViolations(rules: readonly string[] | undefined): Promise<readonly string[]> {
   const { axe } = globalThis as unknown as { axe: typeof Axe };
