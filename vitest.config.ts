@@ -83,7 +83,7 @@ export default defineConfig({
     experimental: { viteModuleRunner: false },
     globalSetup: 'test/kit/leaks.ts',
     sequence: { sequencer: LongestFirst },
-    setupFiles: 'test/kit/processor-time.ts',
+    setupFiles: ['test/kit/processor-time.ts', 'test/kit/kept-threads.ts'],
     reporters: [
       'default',
       './test/kit/slowest-files.ts',

@@ -3,8 +3,10 @@ import { type Benchmark, runBenchmarks } from './kit/run-benchmarks.ts';
 
 /**
  * `npm run bench [-- NAME…]`: runs the benchmarks, all or those named, one after the other, and writes what they found to
- * bench/RESULTS.md. `npm run bench -- short`: those of which something is promised, smaller where that says the same. Nothing else should run on
- * the machine meanwhile: the load before each stands there. Ends with status 1 when one has missed a target.
+ * bench/RESULTS.md. `npm run bench -- short [NAME…]`: those of which something is promised, smaller where that says the same. Nothing else
+ * should run on the machine meanwhile: the load before each stands there. Ends with status 1 when one has missed a target.
+ *
+ * Two programs of this folder measure no time and are run by hand: `page-sizes.ts` and `parked-answers.ts`.
  */
 const benchmarks: readonly Benchmark[] = [
   { name: 'order-latency', short: [] },
@@ -26,6 +28,7 @@ const benchmarks: readonly Benchmark[] = [
   { name: 'journal-day' },
   { name: 'idle', short: [] },
   { name: 'many-gateways', short: ['1000'] },
+  { name: 'gateways-at-rest' },
   { name: 'outage', short: ['10000', '30', '1000'] },
   { name: 'growth', short: ['1000', '10000', '100000'] },
   { name: 'pick-up' },

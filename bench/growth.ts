@@ -12,7 +12,7 @@ import { percentile, type Row, report, rounded } from './kit/report.ts';
 /**
  * Does time grow as the journal grows? `node bench/growth.ts [MESSAGES…]`: what each step of the work and each question costs with 1,000,
  * 10,000, 100,000 and 1,000,000 messages in the journal (or as many as are given; statements of SQL put them there), for both engines, and the exponent of that: 0 is the same for ever,
- * 1 in proportion. The least of many times counts, since what else runs on the machine only makes it worse.
+ * 1 in proportion. A tenth of the times are quicker than the one that counts: what else runs on the machine only makes it worse.
  */
 const given = process.argv.slice(2).map(Number);
 const sizes = given.length > 0 ? given : [1_000, 10_000, 100_000, 1_000_000];

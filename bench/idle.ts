@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { freePort } from '../test/kit/port.ts';
 import { startBareExchange } from './kit/exchange.ts';
 import { readProcessorSeconds } from './kit/processors.ts';
-import { report, rounded } from './kit/report.ts';
+import { below, report } from './kit/report.ts';
 import { BenchSite, memoryOf } from './kit/site.ts';
 
 /**
@@ -48,8 +48,8 @@ try {
   const percent = ((readProcessorSeconds(pid) - before) / seconds) * 100;
   const { now } = memoryOf(pid);
   report(`What does an idle gateway with ten channels cost? (${seconds} s)`, [
-    { what: 'of one core, %', figure: rounded(percent, 2), target: '< 0.5', met: percent < 0.5 },
-    { what: 'resident memory, MB', figure: now, target: '< 200', met: now < 200 },
+    { what: 'of one core, %', ...below(0.5, percent, 2) },
+    { what: 'resident memory, MB', ...below(200, now) },
   ]);
 } finally {
   await site.close();

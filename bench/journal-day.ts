@@ -8,7 +8,7 @@ import type { NewMessage } from '../src/journal/model/message.ts';
 import { openSqliteJournal } from '../src/journal/sqlite/open-sqlite.ts';
 import { sampleRecord } from '../src/journal/testkit/sample-record.ts';
 import { orderXml } from '../test/kit/documents.ts';
-import { report, rounded } from './kit/report.ts';
+import { atMost, report, rounded } from './kit/report.ts';
 
 /**
  * What does a day cost? `node bench/journal-day.ts [MESSAGES]`: an embedded journal with a million delivered orders, its size
@@ -171,11 +171,10 @@ try {
   report(`What do ${count} messages cost?`, [
     { what: 'journal, MB', figure: rounded(full) },
     { what: 'a message, kB', figure: rounded((full * 1000) / count, 1) },
-    { what: 'for replay, bytes a delivered message', figure: rounded(deliveredBytes), target: '<= 100' },
+    { what: 'for replay, bytes a delivered message', ...atMost(100, deliveredBytes) },
     {
       what: 'for replay, bytes one of 20 lines that settled without delivery',
-      figure: rounded(settledBytes),
-      target: '<= 1500',
+      ...atMost(1500, settledBytes),
     },
     { what: 'without bodies, MB', figure: rounded(withoutBodies) },
     { what: 'without messages (order states stay), MB', figure: rounded(after) },

@@ -8,7 +8,7 @@ import { freePort } from '../test/kit/port.ts';
 import { until } from '../test/kit/site.ts';
 import { askGateway, watchGateways, withFile } from '../test/kit/watched.ts';
 import { type BareExchange, startBareExchange } from './kit/exchange.ts';
-import { percentile, type Row, report, rounded } from './kit/report.ts';
+import { below, percentile, type Row, report, rounded } from './kit/report.ts';
 import { BenchSite } from './kit/site.ts';
 
 /**
@@ -133,8 +133,9 @@ for (const one of cases()) {
   console.error(`${one.name} …`);
   const { peak, seconds, longestBlock: block, webhook } = await cost(one);
   const row = (what: string, figure: number, most?: number): void => {
-    const target = most === undefined ? {} : { target: `< ${most}`, met: figure < most };
-    rows.push({ what: `${one.name}: ${what}`, figure: rounded(figure, figure < 10 ? 1 : 0), ...target });
+    const digits = figure < 10 ? 1 : 0;
+    const measured = most === undefined ? { figure: rounded(figure, digits) } : below(most, figure, digits);
+    rows.push({ what: `${one.name}: ${what}`, ...measured });
   };
   row('resident at the most, MB', peak, 600);
   row('event loop held at the longest, ms', block, 100);

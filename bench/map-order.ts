@@ -5,7 +5,6 @@
  * is lost, in less than 450 ms. What a message tells of its loss may take a tenth of the time of check and mapping together. All in one
  * process on one core.
  */
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { buildFormats } from '../src/formats/format-registry.ts';
 import { listLostThroughChain } from '../src/mapping/explain/chain-loss.ts';
@@ -17,24 +16,16 @@ import { checkXml } from '../src/scsn/check-xml.ts';
 import { loadSchemas } from '../src/scsn/load-schemas.ts';
 import type { TreeDocument } from '../src/tree/nodes/tree-node.ts';
 import { parseXmlTree } from '../src/tree/xml/parse-xml.ts';
-import { type Row, report } from './kit/report.ts';
+import { atLeast, atMost, below, percentile, report, rounded } from './kit/report.ts';
+import { buildOrder } from './kit/trial-documents.ts';
 
 const schemas = loadSchemas();
 const formats = buildFormats(() => schemas);
 const folder = fileURLToPath(new URL('../mappings', import.meta.url));
 const { mapping } = loadMapping('order-to-exchange', [folder], formats);
 if (mapping === undefined) throw new Error('the mapping cannot be loaded');
-const full = readFileSync(`${folder}/fixtures/order-to-exchange.full/document.xml`, 'utf8');
-const lines = full.match(/<cac:OrderLine>[\s\S]*?<\/cac:OrderLine>/g) ?? [];
 
-/** An order of so many lines: those of the fixture in turn. */
-function order(count: number): string {
-  const numbered = Array.from({ length: count }, (_, index) => {
-    const line = lines[index % lines.length] ?? '';
-    return line.replace(/(<cac:LineItem>\s*<cbc:ID>)[^<]*/, `$1${index + 1}`);
-  });
-  return full.replace(/<cac:OrderLine>[\s\S]*<\/cac:OrderLine>/, numbered.join('\n'));
-}
+const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
 function tree(text: string): TreeDocument {
   const read = parseXmlTree(text);
@@ -69,8 +60,8 @@ function ratioOf(one: () => unknown, other: () => unknown): number {
     return cpu() - start;
   };
   const turns = Array.from({ length: 60 }, () => [turn(one), turn(other)] as const).slice(10);
-  const median = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[25] ?? 0;
-  return median(turns.map(([time]) => time)) / median(turns.map(([, time]) => time));
+  const [times, others] = [turns.map(([time]) => time), turns.map(([, time]) => time)];
+  return percentile(times, 0.5) / percentile(others, 0.5);
 }
 
 function explained500(source: TreeDocument): void {
@@ -94,13 +85,14 @@ function batch(run: () => unknown): number {
 /** Median milliseconds of a run in five batches, after two to warm up. */
 function milliseconds(run: () => unknown): number {
   const times = Array.from({ length: 7 }, () => batch(run)).slice(2);
-  return times.sort((a, b) => a - b)[2] ?? 0;
+  return percentile(times, 0.5);
 }
 
 const check = (bytes: Uint8Array) => checkXml(bytes, schemas, { document: 'scsn/Order', severities: {} });
-const twenty = tree(order(20));
-const text = order(500);
-const bytes = new TextEncoder().encode(text);
+const twentyLines = buildOrder(20);
+const twenty = tree(decode(twentyLines));
+const bytes = buildOrder(500);
+const text = decode(bytes);
 const checked = milliseconds(() => check(bytes));
 const both = milliseconds(() => {
   const found = check(bytes).tree;
@@ -110,15 +102,10 @@ const large = tree(text);
 // a tree of its own each time: paths are counted once a tree
 const read = milliseconds(() => tree(text));
 const explained = milliseconds(() => explained500(tree(text))) - read;
-const row = (what: string, figure: number, target = '', met?: boolean): Row => ({
-  ...{ what, figure, target },
-  ...(met === undefined ? {} : { met }),
-});
 const perSecond = 1000 / milliseconds(() => map(twenty));
 const alone = milliseconds(() => map(large));
-const twentyText = new TextEncoder().encode(order(20));
 const checkedAnd = (run: (source: TreeDocument) => void) => () => {
-  const found = check(twentyText).tree;
+  const found = check(twentyLines).tree;
   if (found !== undefined) run(found);
 };
 const lossRatio = ratioOf(checkedAnd(mapHeard), checkedAnd(map));
@@ -127,18 +114,13 @@ const lossAlone = ratioOf(
   () => map(twenty),
 );
 report('What does a mapping cost?', [
-  row('20 lines mapped, a second', Math.round(perSecond), '>= 250', perSecond >= 250),
-  row('500 lines mapped, ms', Math.round(alone), '< 150', alone < 150),
-  row('500 lines: parse + validate, ms', Math.round(checked)),
-  row('500 lines: parse + validate + map, ms', Math.round(both)),
-  row('ratio of the last two', Number((both / checked).toFixed(2)), '<= 3', both / checked <= 3),
-  row(
-    '20 lines checked and mapped: with loss / without',
-    Number(lossRatio.toFixed(3)),
-    '<= 1.1',
-    lossRatio <= 1.1,
-  ),
-  row('20 lines mapped alone: with loss / without', Number(lossAlone.toFixed(3))),
-  row('500 lines: explain + loss, ms', Math.round(explained), '< 450', explained < 450),
+  { what: '20 lines mapped, a second', ...atLeast(250, perSecond) },
+  { what: '500 lines mapped, ms', ...below(150, alone) },
+  { what: '500 lines: parse + validate, ms', figure: rounded(checked) },
+  { what: '500 lines: parse + validate + map, ms', figure: rounded(both) },
+  { what: 'ratio of the last two', ...atMost(3, both / checked, 2) },
+  { what: '20 lines checked and mapped: with loss / without', ...atMost(1.1, lossRatio, 3) },
+  { what: '20 lines mapped alone: with loss / without', figure: rounded(lossAlone, 3) },
+  { what: '500 lines: explain + loss, ms', ...below(450, explained) },
 ]);
 schemas.dispose();

@@ -1,9 +1,9 @@
-import { renameSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { now, startBareExchange } from './kit/exchange.ts';
-import { percentile, report, rounded } from './kit/report.ts';
-import { BenchSite, tenKilobytes } from './kit/site.ts';
+import { below, percentile, type Row, report, rounded } from './kit/report.ts';
+import { BenchSite, renameInto, tenKilobytes } from './kit/site.ts';
 
 /**
  * How fast is a 10 kB order, from closed file to accepted? `node bench/order-latency.ts [ORDERS]`: one order after the
@@ -17,11 +17,6 @@ interface Way {
   readonly target: number;
   write(folder: string, name: string, bytes: Uint8Array): void;
 }
-
-const inPlace: Way['write'] = (folder, name, bytes) => {
-  writeFileSync(join(folder, `${name}.tmp`), bytes);
-  renameSync(join(folder, `${name}.tmp`), join(folder, name));
-};
 
 const ways: Readonly<Record<string, Way>> = {
   'safe default': {
@@ -40,7 +35,7 @@ const ways: Readonly<Record<string, Way>> = {
   'rename into place, settle.interval: 20ms': {
     from: { settle: { interval: '20ms' } },
     target: 150,
-    write: inPlace,
+    write: renameInto,
   },
 };
 
@@ -77,16 +72,10 @@ async function measure(way: Way, prefix: string): Promise<readonly number[]> {
   }
 }
 
-const rows = [];
+const rows: Row[] = [];
 for (const [index, [name, way]] of Object.entries(ways).entries()) {
   const figures = await measure(way, `PO-${index}`);
-  const p50 = percentile(figures, 0.5);
-  rows.push({
-    what: `${name}: p50, ms`,
-    figure: rounded(p50),
-    target: `< ${way.target}`,
-    met: p50 < way.target,
-  });
+  rows.push({ what: `${name}: p50, ms`, ...below(way.target, percentile(figures, 0.5)) });
   rows.push({ what: `${name}: p99, ms`, figure: rounded(percentile(figures, 0.99)) });
 }
 await exchange.close();

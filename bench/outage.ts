@@ -8,17 +8,20 @@ import { orderXml } from '../test/kit/documents.ts';
 import { freePort } from '../test/kit/port.ts';
 import { type BareExchange, startBareExchange } from './kit/exchange.ts';
 import { readProcessorSeconds } from './kit/processors.ts';
-import { report, rounded } from './kit/report.ts';
+import { below, report, rounded } from './kit/report.ts';
 import { BenchSite } from './kit/site.ts';
 
 /**
  * What does an exchange cost that is away? `node bench/outage.ts [ORDERS] [SECONDS] [SENT]`: the share of one core that a gateway takes while 10,000
  * orders wait for an exchange that refuses connections, and what the first 2,000 of them take when it is back, beside
- * the same orders for one that was never away. Linux: CPU time from /proc, 100 ticks a second.
+ * the same orders for one that was never away: from the first that it gets, by turns, the least of each, since what else runs on the machine
+ * makes single rounds differ by a fifth. Linux: CPU time from /proc, 100 ticks a second.
  */
 const [orders = 10_000, seconds = 60, sent = 2_000] = process.argv.slice(2).map(Number);
+/** Milliseconds until an outage is open, and nothing but probes is sent. */
 const settling = 20_000;
-const targets = { share: 2, ratio: 1.15 };
+const rounds = 3;
+const limits = { share: 2, ratio: 1.15 };
 
 /** Checked, and due: as they are left by a gateway that was stopped in the first moment of the outage. */
 async function fill(site: BenchSite): Promise<void> {
@@ -49,19 +52,20 @@ async function openDoor(port: number, exchange: BareExchange): Promise<Server> {
   return door;
 }
 
-interface Measured {
+interface Round {
   /** Of one core, %; while it was away. */
   readonly share: number;
-  /** Of processors and of time, from the moment at which it was there until so many were sent. */
+  /** Seconds of processors, and of time, from the first order that it got until so many were there. */
   readonly cpu: number;
   readonly seconds: number;
 }
 
-async function measure(isAway: boolean): Promise<Measured> {
+/** `away`: seconds for which it is, once an outage is open; undefined: never. */
+async function measure(away: number | undefined): Promise<Round> {
   const exchange = await startBareExchange();
   const site = new BenchSite();
   const port = await freePort();
-  let door = isAway ? undefined : await openDoor(port, exchange);
+  let door = away === undefined ? await openDoor(port, exchange) : undefined;
   try {
     site.make('out');
     const channel = {
@@ -72,14 +76,9 @@ async function measure(isAway: boolean): Promise<Measured> {
     site.configure(`http://127.0.0.1:${port}`, { orders: channel });
     await fill(site);
     const { pid } = await site.start();
-    let share = 0;
-    if (isAway) {
-      await setTimeout(settling);
-      const before = readProcessorSeconds(pid);
-      await setTimeout(seconds * 1000);
-      share = ((readProcessorSeconds(pid) - before) / seconds) * 100;
-      door = await openDoor(port, exchange);
-    }
+    const share = away === undefined ? 0 : await measureShare(pid, away);
+    door ??= await openDoor(port, exchange);
+    await exchange.count(1);
     const before = { cpu: readProcessorSeconds(pid), at: performance.now() };
     await exchange.count(sent);
     return {
@@ -94,23 +93,31 @@ async function measure(isAway: boolean): Promise<Measured> {
   }
 }
 
-const calm = await measure(false);
-const away = await measure(true);
-const ratio = away.cpu / calm.cpu;
-const rows = [
+async function measureShare(pid: number, away: number): Promise<number> {
+  await setTimeout(settling);
+  const before = readProcessorSeconds(pid);
+  await setTimeout(away * 1000);
+  return ((readProcessorSeconds(pid) - before) / away) * 100;
+}
+
+const calm: Round[] = [];
+const afterOutage: Round[] = [];
+for (let round = 0; round < rounds; round += 1) {
+  calm.push(await measure(undefined));
+  // how much is taken meanwhile is asked once
+  afterOutage.push(await measure(round === 0 ? seconds : 1));
+}
+const least = (some: readonly Round[], what: 'cpu' | 'seconds'): number =>
+  Math.min(...some.map((one) => one[what]));
+const figures = (some: readonly Round[]): string => some.map(({ cpu }) => rounded(cpu, 2)).join(' / ');
+report(`What does an exchange cost that is away? (${orders} orders, ${seconds} s)`, [
+  { what: `of one core while ${orders} wait, %`, ...below(limits.share, afterOutage[0]?.share ?? 0, 1) },
+  { what: `from the first to ${sent}, s`, figure: rounded(least(afterOutage, 'seconds'), 1) },
+  { what: 'the same without an outage, s', figure: rounded(least(calm, 'seconds'), 1) },
+  { what: 'processors for it, s, each round', figure: figures(afterOutage) },
+  { what: 'without an outage', figure: figures(calm) },
   {
-    what: `of one core while ${orders} wait, %`,
-    figure: rounded(away.share, 1),
-    target: `< ${targets.share}`,
-    met: away.share < targets.share,
+    what: 'the least beside the least',
+    ...below(limits.ratio, least(afterOutage, 'cpu') / least(calm, 'cpu'), 2),
   },
-  { what: `until ${sent} are there, s`, figure: rounded(away.seconds, 1) },
-  { what: 'the same without an outage, s', figure: rounded(calm.seconds, 1) },
-  {
-    what: 'processors for it, beside those without an outage',
-    figure: rounded(ratio, 2),
-    target: `< ${targets.ratio}`,
-    met: ratio < targets.ratio,
-  },
-];
-report(`What does an exchange cost that is away? (${orders} orders, ${seconds} s)`, rows);
+]);

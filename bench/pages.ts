@@ -8,7 +8,7 @@ import { openPostgresJournal } from '../src/journal/postgres/open-postgres.ts';
 import { openSqliteJournal } from '../src/journal/sqlite/open-sqlite.ts';
 import { queryPostgres, startPostgres } from '../src/journal/testkit/postgres-server.ts';
 import { fillBrowsedPostgres, fillBrowsedSqlite } from './kit/browsed-journal.ts';
-import { readFamilySeconds } from './kit/processors.ts';
+import { readFamilySeconds, readOwnSeconds } from './kit/processors.ts';
 import { percentile, type Row, report, rounded } from './kit/report.ts';
 
 /**
@@ -166,11 +166,6 @@ async function measure(site: Site): Promise<readonly Row[]> {
   rows.push(...(await measureBeside(site)));
   await journal.close();
   return rows;
-}
-
-function readOwnSeconds(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1_000_000;
 }
 
 async function openSqliteSite(): Promise<Site> {

@@ -3,7 +3,6 @@
  * in these folders, else the fixtures of the delivered mappings and the samples. Each is prepared with the order that its fixture knows, or
  * with none; `could` are those that would wait if the order said something else in every value that they lose.
  */
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,6 +13,7 @@ import { changeState, emptyState } from '../src/pipeline/order-state/order-state
 import { prepareDocument } from '../src/pipeline/prepare/prepare.ts';
 import type { PrepareResult } from '../src/pipeline/prepare/prepare-task.ts';
 import { loadChannelRuntimes } from '../src/pipeline/runtime/channel-runtime.ts';
+import { sha256 } from '../src/text/sha256.ts';
 
 const all = loadChannelRuntimes(undefined);
 const tools = all.forSchemas(undefined);
@@ -39,9 +39,7 @@ function channelOf(document: string, translations: readonly string[]): InboundCh
   };
 }
 
-const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
-
-function prepared(
+function prepareAnswer(
   channel: InboundChannel,
   bytes: Buffer,
   received: string | undefined,
@@ -73,27 +71,28 @@ function receivedFor(path: string): string | undefined {
   return received === undefined ? undefined : JSON.stringify(received);
 }
 
-interface Told {
+/** What becomes of one response. */
+interface JudgedAnswer {
   readonly path: string;
   readonly end: string;
   readonly could: readonly string[];
 }
 
-function told(path: string): Told | undefined {
+function judgeAnswer(path: string): JudgedAnswer | undefined {
   const bytes = readFileSync(path);
   const head = bytes.toString('latin1');
   const format = formats.find(([begins]) => begins.test(head));
   if (format === undefined) return undefined;
-  const made = prepared(channelOf(format[1], format[2]), bytes, receivedFor(path));
-  if (typeof made === 'string') return { path, end: made, could: [] };
-  const lost = 'lost' in made ? (made.lost ?? []) : [];
+  const result = prepareAnswer(channelOf(format[1], format[2]), bytes, receivedFor(path));
+  if (typeof result === 'string') return { path, end: result, could: [] };
+  const lost = 'lost' in result ? (result.lost ?? []) : [];
   const could = lost.filter(({ path: leaf }) => {
     const { counterpart } = tools.classOf(leaf);
     return counterpart !== undefined && counterpart !== 'line' && counterpart !== 'base';
   });
-  const held = 'findings' in made ? made.findings.filter(({ severity }) => severity === 'park') : [];
-  const why = made.kind === 'park' ? held.map(({ code, path: at }) => `${code} ${at ?? ''}`) : [];
-  const end = made.kind === 'settle' ? made.outcome : made.kind;
+  const held = 'findings' in result ? result.findings.filter(({ severity }) => severity === 'park') : [];
+  const why = result.kind === 'park' ? held.map(({ code, path: at }) => `${code} ${at ?? ''}`) : [];
+  const end = result.kind === 'settle' ? result.outcome : result.kind;
   return { path, end: [end, ...why].join(' '), could: could.map(({ path: leaf }) => leaf) };
 }
 
@@ -109,7 +108,7 @@ const places =
   given.length > 0 ? given : [join(repository, 'mappings/fixtures'), join(repository, 'samples')];
 const answers = places.flatMap(filesIn).flatMap((path) => {
   if (!/to-order-response\.|order-response-to-exchange\./.test(path) && /fixtures/.test(path)) return [];
-  return told(path) ?? [];
+  return judgeAnswer(path) ?? [];
 });
 all.dispose();
 

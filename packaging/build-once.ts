@@ -46,6 +46,7 @@ function hashOfSources(): string {
       'mappings/*.yaml',
       'schemas/rules/*.sch',
       'packaging/{bundle,build-pages,parsed-*}.ts',
+      'packaging/undici.js',
       'package-lock.json',
     ],
     {

@@ -7,6 +7,28 @@ const isOfFrame = new RegExp(
   `node_modules/(@?preact)/|src/web/(shell/(?!entrance/(welcome|log-in|login)|keys-dialog)|parts/(${frameParts})\\.)|vite/preload-helper`,
 );
 
+/** What goes together is one file, since small files compress badly. */
+const together = [
+  { name: 'frame', test: isOfFrame },
+  ...['en', 'nl'].map((language) => ({
+    name: `overview-${language}`,
+    test: new RegExp(`src/web/words/${language}/(channels|groups|summary|troubles)\\.`),
+  })),
+  ...['en', 'nl'].map((language) => ({
+    name: `order-${language}`,
+    test: new RegExp(`src/web/words/${language}/(messages|orders)\\.`),
+  })),
+  {
+    name: 'document',
+    test: /src\/web\/pages\/message\/(code-line|crumbs|finding-list|finding-note|place-link)\./,
+  },
+  {
+    name: 'drafts',
+    test: /src\/web\/(parts\/drafts\/(text-keeper|unsent-text|use-text-keeper)|pages\/workbench\/draft\/(draft-file|draft-word|use-draft))\./,
+  },
+  { name: 'troubles', test: /src\/web\/parts\/(copy-group-ticket|copy-ticket|message-paths|trouble-line)\./ },
+];
+
 /** `web/` of a build: `index.html`, and its scripts and styles under names that tell their content. */
 export const pagesConfig = (into: string) =>
   ({
@@ -25,8 +47,7 @@ export const pagesConfig = (into: string) =>
       modulePreload: false,
       sourcemap: true,
       assetsInlineLimit: 0,
-      // in one file what every page needs, since small files compress badly
-      rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'frame', test: isOfFrame }] } } },
+      rolldownOptions: { output: { codeSplitting: { groups: together } } },
     },
   }) satisfies InlineConfig;
 

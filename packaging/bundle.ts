@@ -45,6 +45,12 @@ export function writeInAscii(code: string): string {
   return code.replace(beyondAscii, escapeUnit);
 }
 
+/** Of undici, what the gateway uses (undici.js). */
+const undiciInPart: Plugin = {
+  name: 'undici-in-part',
+  resolveId: (source) => (source === 'undici' ? packageFile('packaging', 'undici.js') : null),
+};
+
 const escapeUnit = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /**
@@ -79,7 +85,7 @@ export async function writePrograms(
   rmSync(into, { recursive: true, force: true });
   mkdirSync(into, { recursive: true });
   const reading = {
-    ...{ platform: 'node', external, plugins: [inAscii] },
+    ...{ platform: 'node', external, plugins: [undiciInPart, inAscii] },
     resolve: { mainFields, alias },
   } satisfies InputOptions;
   const threads = Object.entries(threadModules).map(([name, module]) =>

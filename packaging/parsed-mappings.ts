@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { openFormats } from '../src/formats/format-registry.ts';
+import { openFormats } from '../src/formats/open-formats.ts';
 import { applyExtends } from '../src/mapping/files/apply-extends.ts';
 import { parseYaml } from '../src/mapping/files/mapping-yaml.ts';
 import { packYaml, yamlKeyOf } from '../src/mapping/files/parsed-yaml.ts';

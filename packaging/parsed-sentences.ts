@@ -8,7 +8,7 @@ import {
 } from '../src/findings/rule-sentences.ts';
 import { findEntry, parseYaml, textOfEntry, type YamlMap } from '../src/mapping/files/mapping-yaml.ts';
 import { packageFolder } from '../src/pipeline/channel/mapping-folders.ts';
-import { loadDeliveredRules } from '../src/scsn/load-schemas.ts';
+import { loadDeliveredRules } from '../src/scsn/rules/load-rules.ts';
 import { decodeSavedText } from '../src/text/text-file.ts';
 
 /** What delivered mappings and Schematron rules say, in both languages, for src/findings/rule-sentences.ts. */

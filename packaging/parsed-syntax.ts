@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { basename } from 'node:path';
 import { packageFile } from '../src/package.ts';
 import { loadChannelRuntimes } from '../src/pipeline/runtime/channel-runtime.ts';
-import { loadDeliveredRules } from '../src/scsn/load-schemas.ts';
+import { loadDeliveredRules } from '../src/scsn/rules/load-rules.ts';
 import type { RuleSet, TextPart } from '../src/scsn/rules/schematron-file.ts';
 import { renderBuildTable } from '../src/system/build-table.ts';
 import { parsedExpressions, parseXPath } from '../src/tree/compile-xpath.ts';

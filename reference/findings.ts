@@ -7,7 +7,7 @@ import { formatCodes } from '../src/formats/describe/format-codes.ts';
 import { listSyntaxFindings } from '../src/formats/syntax-findings.ts';
 import { syntaxes } from '../src/formats/syntaxes.ts';
 import { mappingCodes } from '../src/mapping/files/mapping-codes.ts';
-import { loadDeliveredRules } from '../src/scsn/load-schemas.ts';
+import { loadDeliveredRules } from '../src/scsn/rules/load-rules.ts';
 import type { RuleText, SchematronTest } from '../src/scsn/rules/schematron-file.ts';
 import type { Severity } from '../src/types.ts';
 

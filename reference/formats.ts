@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { openDescriptions } from '../src/formats/description-folders.ts';
-import { scsnFormatNames } from '../src/formats/format-registry.ts';
+import { scsnFormatNames } from '../src/formats/format-names.ts';
 import { findSyntax, syntaxes } from '../src/formats/syntaxes.ts';
 import { valueKinds } from '../src/formats/text/value-type.ts';
 import { packageFolder } from '../src/pipeline/channel/mapping-folders.ts';

@@ -1,6 +1,6 @@
 import { renderMappingPhrase } from '../src/findings/mapping-sentences.ts';
 import type { Formats } from '../src/formats/document-format.ts';
-import { openFormats } from '../src/formats/format-registry.ts';
+import { openFormats } from '../src/formats/open-formats.ts';
 import {
   clauseDescriptions,
   keySchemas,

@@ -74,6 +74,8 @@ export interface Simulator {
   /** What was uploaded or added. */
   files(): readonly StoredFile[];
   expireTokens(which: 'access' | 'refresh' | 'all'): void;
+  /** Orders, faults and all that it tells of before are gone; files, and who is logged in, stay. */
+  forget(): void;
   /** Resolves when no webhook is under way. */
   waitForWebhooks(): Promise<void>;
   close(): Promise<void>;
@@ -196,6 +198,10 @@ function handles(controls: Controls, options: SimulatorOptions): Omit<Simulator,
     addFile: (file) => storage.add(file),
     files: () => storage.all(),
     expireTokens: (which) => sessions.expire(which),
+    forget: () => {
+      for (const part of [faults, store, controls.shipments]) part.clear();
+      for (const told of [ledger.entries, requests.entries, webhooks.deliveries]) told.length = 0;
+    },
     waitForWebhooks: () => webhooks.waitUntilIdle(),
   };
 }

@@ -8,3 +8,6 @@ import { hasFewProcessors } from './system/few-processors.ts';
  * some more, and collecting takes less of them. A V8 that does not know the flag any more goes on without it.
  */
 setFlagsFromString(hasFewProcessors ? '--heap-growing-percent=60' : '--heap-growing-percent=30');
+
+// what is young is collected by the thread that made it: others that help take more of two processors than they spare it
+if (hasFewProcessors) setFlagsFromString('--no-parallel-scavenge');

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -39,4 +39,13 @@ it('a benchmark that misses a target or breaks off is told, and each stands on t
   expect(page).toContain('| a \\| b | 3 | < 4 | **no** |');
   expect(page).toContain('half\n\nended with status 7');
   expect(page).not.toContain('of old');
+});
+
+it('a name that no benchmark has runs nothing, and what the short run leaves out is left out of it by name too', async () => {
+  const folder = writeBenchmarks();
+  const results = join(folder, 'RESULTS.md');
+  const run = (...asked: readonly string[]) => runBenchmarks({ folder, results, benchmarks, asked });
+  await expect(run('meets', 'none')).rejects.toThrow('There is no benchmark none.');
+  expect(await run('short', 'breaks')).toEqual([]);
+  expect(existsSync(results)).toBe(false);
 });

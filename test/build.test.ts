@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { buildOnce } from '../packaging/build-once.ts';
 import { writeInAscii } from '../packaging/bundle.ts';
-import { openFormats } from '../src/formats/format-registry.ts';
+import { openFormats } from '../src/formats/open-formats.ts';
 import { applyExtends } from '../src/mapping/files/apply-extends.ts';
 import { parseYaml } from '../src/mapping/files/mapping-yaml.ts';
 import { findParsedYaml } from '../src/mapping/files/parsed-yaml.ts';

@@ -1,26 +1,36 @@
 import { rmSync } from 'node:fs';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '../src/config/load/load-config.ts';
 import { buildChannels } from '../src/pipeline/channel/channel.ts';
 import { verifyReplay } from '../src/replay/replay-all.ts';
 import { orderXml } from './kit/documents.ts';
 import { lendWorkers } from './kit/lent-workers.ts';
-import { Site, type SiteOptions, until } from './kit/site.ts';
+import { openOwnSite, shareSite } from './kit/shared-site.ts';
+import { type Site, type SiteOptions, until } from './kit/site.ts';
 
 /** Changed orders on a gateway: what the lives (lives.csv) show step by step, with files, webhooks and the journal. */
 
 let site: Site;
 
 afterAll(lendWorkers());
-afterEach(() => site?.close());
 
-async function open(options?: SiteOptions): Promise<Site> {
-  site = await Site.open(options);
-  await site.start();
-  return site;
+let number = 'PO-0';
+
+/** One for all tests of a group, each of which has an order of its own. */
+function share(): void {
+  let count = 0;
+  const use = (shared: Site): void => {
+    site = shared;
+    count += 1;
+    number = `PO-${count}`;
+  };
+  shareSite(use, undefined, 'POST');
 }
 
-const number = 'PO-1';
+async function open(options?: SiteOptions): Promise<void> {
+  site = await openOwnSite(options);
+  await site.start();
+}
 const line20 = { id: '20', quantity: '10', price: '7.50', date: '2026-04-01' };
 
 async function exported(folder: string, name: string, ...rest: Parameters<typeof orderXml>) {
@@ -58,8 +68,9 @@ const changed = (date: string) => ({
 });
 
 describe('an order that is changed after the supplier changed it', () => {
+  share();
+
   it('as JSON: the line that the ERP did not touch stays as it was agreed, and is told', async () => {
-    await open();
     const folder = 'erp/out/orders-json';
     await exported(folder, '1.xml', { number, lines: [{ id: '10' }, line20] });
     await approveInPortal();
@@ -77,7 +88,6 @@ describe('an order that is changed after the supplier changed it', () => {
   });
 
   it('a person sends a line that was left out, and it alone', async () => {
-    await open();
     const folder = 'erp/out/orders-json';
     await exported(folder, '1.xml', { number, lines: [{ id: '10' }, line20] });
     await approveInPortal();
@@ -95,7 +105,6 @@ describe('an order that is changed after the supplier changed it', () => {
   });
 
   it('as XML: it goes whole, and what it reopens is told', async () => {
-    await open();
     await exported('erp/out/orders', '1.xml', { number, lines: [{ id: '10' }, line20] });
     await approveInPortal();
     const message = await exported('erp/out/orders', '2.xml', changed('2026-03-09'));
@@ -109,7 +118,6 @@ describe('an order that is changed after the supplier changed it', () => {
   ])(
     '%s: one whose reply was lost is sent until an answer comes, though the exchange shows it by then',
     async (folder, match) => {
-      await open();
       for (const fault of [{ drop: 'after' }, { status: 429 }] as const)
         site.simulator.fault({ match, times: 1, ...fault });
       const message = await exported(folder, '1.xml', { number, lines: [{ id: '10' }] });
@@ -119,6 +127,16 @@ describe('an order that is changed after the supplier changed it', () => {
     },
   );
 
+  it('that the journal does not know waits while the exchange cannot be asked, and goes when it can', async () => {
+    site.simulator.fault({ match: '/order/', status: 503, times: 2 });
+    const message = await exported('erp/out/orders-json', '1.xml', changed('2026-03-09'));
+    expect(message).toMatchObject({ outcome: 'delivered' });
+    expect(sentLines()).toEqual(['10', '20']);
+    expect(message.findings).toMatchObject([{ code: 'line-not-known', key: '20' }]);
+  });
+});
+
+describe('an order that is changed, on a site of its own', () => {
   it('as XML: a person decides where the channel wants that, and an export without news is not sent', async () => {
     await open({
       config({ channels }) {
@@ -138,7 +156,7 @@ describe('an order that is changed after the supplier changed it', () => {
   });
 });
 
-describe('an order of which the journal knows nothing', () => {
+describe('an order of which a lost journal knew', () => {
   it('is asked for, and unmarked lines that the exchange has stay as they are', async () => {
     await open();
     const folder = 'erp/out/orders-json';
@@ -164,14 +182,5 @@ describe('an order of which the journal knows nothing', () => {
         ['deliver', 'ok'],
       ]);
     });
-  });
-
-  it('waits while the exchange cannot be asked, and goes when it can', async () => {
-    await open();
-    site.simulator.fault({ match: '/order/', status: 503, times: 2 });
-    const message = await exported('erp/out/orders-json', '1.xml', changed('2026-03-09'));
-    expect(message).toMatchObject({ outcome: 'delivered' });
-    expect(sentLines()).toEqual(['10', '20']);
-    expect(message.findings).toMatchObject([{ code: 'line-not-known', key: '20' }]);
   });
 });

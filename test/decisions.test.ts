@@ -2,13 +2,14 @@ import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, expect, it } from 'vitest';
+import { runCommandLine } from '../src/cli/testkit/ran.ts';
 import { orderXml } from './kit/documents.ts';
 import { lendWorkers } from './kit/lent-workers.ts';
 import { patience } from './kit/machine.ts';
 import { gatewayProgram } from './kit/process.ts';
 import { Site, until } from './kit/site.ts';
 
-/** Decisions on the command line, as processes of their own beside a running gateway. */
+/** Decisions on the command line beside a running gateway; the first by a process of its own. */
 
 const run = promisify(execFile);
 
@@ -18,8 +19,9 @@ afterEach(() => site.close());
 
 const inbound = 'erp/out/orders-json';
 const gateway = async (...args: readonly string[]): Promise<string> =>
-  (await run(process.execPath, [gatewayProgram, 'journal', ...args, '--config', site.path('gateway.yaml')]))
-    .stdout;
+  (await runCommandLine(site.folder, 'journal', ...args)).out;
+const ofItsOwn = (...args: readonly string[]): Promise<unknown> =>
+  run(process.execPath, [gatewayProgram, 'journal', ...args, '--config', site.path('gateway.yaml')]);
 
 const order = (number: string, quantity: string): Buffer =>
   orderXml({ number, lines: [{ id: '10', quantity }] });
@@ -46,12 +48,10 @@ it(
     site.drop(inbound, 'later.xml', order('release', '2'));
     const corrected = site.path('corrected.xml');
     writeFileSync(corrected, order('resend', '7'));
-    await Promise.all([
-      gateway('retry', idOf('retry'), '--reason', 'exchange mended'),
-      gateway('release', idOf('release'), '--reason', 'known'),
-      gateway('discard', idOf('discard'), '--reason', 'by phone'),
-      gateway('resend', idOf('resend'), '--file', corrected, '--reason', 'typo'),
-    ]);
+    await ofItsOwn('retry', idOf('retry'), '--reason', 'exchange mended');
+    await gateway('release', idOf('release'), '--reason', 'known');
+    await gateway('discard', idOf('discard'), '--reason', 'by phone');
+    await gateway('resend', idOf('resend'), '--file', corrected, '--reason', 'typo');
 
     const settled = (name: string) =>
       until(`${name} to be settled`, async () => {

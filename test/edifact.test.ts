@@ -1,38 +1,54 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { deliveredFormat } from '../src/formats/testkit/kit.ts';
 import type { Message } from '../src/journal/model/message.ts';
 import { type EdifactOrder, edifactOrders, type Interchange } from './kit/edifact.ts';
 import { lendWorkers } from './kit/lent-workers.ts';
-import { Site, until } from './kit/site.ts';
+import { openOwnSite, shareSite } from './kit/shared-site.ts';
+import { type Site, type SiteOptions, until } from './kit/site.ts';
 
 /** Channels whose files are EDIFACT: what is sent twice, partners, tests, despatch advices. */
 
 let site: Site;
 afterAll(lendWorkers());
-afterEach(() => site?.close());
 
 const inbound = 'erp/out/edifact';
+const outbound = 'erp/in/despatch';
 const settle = { interval: '50ms' };
 
-async function open(partners?: string): Promise<void> {
-  site = await Site.open({
-    config(config, folder) {
-      Object.assign(config.channels, {
-        edifact: {
-          from: { folder: inbound, settle, byDate: false },
-          document: 'edifact-d96a-orders',
-          map: ['edifact-orders-to-order', 'complete-order', 'order-to-exchange'],
-          to: { exchange: 'api-connector/order' },
-        },
-      });
-      if (partners === undefined) return;
-      mkdirSync(`${folder}/own/tables`, { recursive: true });
-      writeFileSync(`${folder}/own/tables/partners.csv`, partners);
-      Object.assign(config, { mappings: 'own' });
-    },
-  });
-  await site.start();
+const options = (partners?: string): SiteOptions => ({
+  config(config, folder) {
+    Object.assign(config.channels, {
+      edifact: {
+        from: { folder: inbound, settle, byDate: false },
+        document: 'edifact-d96a-orders',
+        map: ['edifact-orders-to-order', 'complete-order', 'order-to-exchange'],
+        to: { exchange: 'api-connector/order' },
+      },
+      shipments: {
+        as: 'buyer',
+        from: { webhook: '/shipments' },
+        map: ['shipment-to-despatch-advice', 'despatch-advice-to-edifact-desadv'],
+        document: 'edifact-d96a-desadv',
+        to: { folder: outbound, name: '{shipmentNumber}-{sequence}.edi' },
+      },
+    });
+    if (partners === undefined) return;
+    mkdirSync(`${folder}/own/tables`, { recursive: true });
+    writeFileSync(`${folder}/own/tables/partners.csv`, partners);
+    Object.assign(config, { mappings: 'own' });
+  },
+});
+
+/** Its tests have orders and interchanges of their own. */
+const share = (): void =>
+  shareSite((shared) => {
+    site = shared;
+  }, options());
+
+async function open(partners: string): Promise<void> {
+  site = await openOwnSite(options(partners));
+  await site.start('none');
 }
 
 /** Drops an interchange under a name of its own; its messages in their order, when all have ended. */
@@ -60,36 +76,116 @@ const order = (number: string, quantity?: number): EdifactOrder => ({
   ...(quantity === undefined ? {} : { quantity }),
 });
 
-describe('sent twice', () => {
-  it('the same file is a duplicate, document by document', async () => {
-    await open();
-    const orders = [order('PO-1'), order('PO-2')];
-    expect(ends(await sent('a.edi', orders))).toEqual(['delivered', 'delivered']);
-    expect(ends(await sent('b.edi', orders))).toEqual(['duplicate', 'duplicate']);
-    // one of them changed under its old reference: that one goes, and it is told
-    const again = await sent('c.edi', [order('PO-1'), order('PO-2', 5)]);
-    expect(ends(again)).toEqual(['duplicate', 'delivered']);
-    expect(codes(again.slice(1))).toContain('reference-again');
-    expect(site.simulator.ledger()).toHaveLength(3);
+describe('on one site', () => {
+  share();
+
+  describe('sent twice', () => {
+    it('the same file is a duplicate, document by document', async () => {
+      const orders = [order('PO-1'), order('PO-2')];
+      expect(ends(await sent('a.edi', orders))).toEqual(['delivered', 'delivered']);
+      expect(ends(await sent('b.edi', orders))).toEqual(['duplicate', 'duplicate']);
+      // one of them changed under its old reference: that one goes, and it is told
+      const again = await sent('c.edi', [order('PO-1'), order('PO-2', 5)]);
+      expect(ends(again)).toEqual(['duplicate', 'delivered']);
+      expect(codes(again.slice(1))).toContain('reference-again');
+      expect(site.simulator.ledger()).toHaveLength(3);
+    });
+
+    it('the same order in another interchange, prepared later, is unchanged', async () => {
+      expect(ends(await sent('a.edi', [order('PO-3')], { reference: '78' }))).toEqual(['delivered']);
+      const later = { reference: '79', prepared: '260303:0900' };
+      const again = await sent('b.edi', [{ ...order('PO-3'), date: '20260303', reference: '9' }], later);
+      expect(ends(again)).toEqual(['unchanged']);
+      expect(site.simulator.ledger()).toHaveLength(1);
+    });
+
+    it('10, then 12, then 10 are three deliveries, each under a reference of its own', async () => {
+      for (const [n, quantity] of [10, 12, 10].entries()) {
+        const messages = await sent(`${n}.edi`, [order('PO-4', quantity)], { reference: String(n) });
+        expect(ends(messages)).toEqual(['delivered']);
+        expect(codes(messages)).not.toContain('reference-again');
+      }
+      expect(site.simulator.ledger()).toHaveLength(3);
+    });
   });
 
-  it('the same order in another interchange, prepared later, is unchanged', async () => {
-    await open();
-    expect(ends(await sent('a.edi', [order('PO-1')]))).toEqual(['delivered']);
-    const later = { reference: '78', prepared: '260303:0900' };
-    const again = await sent('b.edi', [{ ...order('PO-1'), date: '20260303', reference: '9' }], later);
-    expect(ends(again)).toEqual(['unchanged']);
-    expect(site.simulator.ledger()).toHaveLength(1);
+  describe('what a person decides', () => {
+    it('deliveries of one line to several places (LOC)', async () => {
+      const places = ['GATE1', 'GATE2'].flatMap((place) => [
+        `LOC+7+${place}::92'`,
+        "QTY+11:50:PCE'",
+        "DTM+2:20260316:102'",
+      ]);
+      const text = edifactOrders([order('PO-1')])
+        .replace("UNS+S'", `${places.join('\n')}\nUNS+S'`)
+        .replace('UNT+14', 'UNT+20');
+      site.drop(inbound, 'a.edi', text);
+      const message = await site.ended('a.edi');
+      expect(message).toMatchObject({ state: 'parked' });
+      expect(codes([message])).toContain('line-locations');
+    });
+
+    it('an interchange that says that it is a test: nothing is sent', async () => {
+      const messages = await sent('a.edi', [order('PO-2')], { reference: '78', test: true });
+      expect(ends(messages)).toEqual(['parked']);
+      expect(codes(messages)).toContain('edi-test');
+      expect(site.simulator.ledger()).toEqual([]);
+    });
   });
 
-  it('10, then 12, then 10 are three deliveries, each under a reference of its own', async () => {
-    await open();
-    for (const [n, quantity] of [10, 12, 10].entries()) {
-      const messages = await sent(`${n}.edi`, [order('PO-1', quantity)], { reference: String(n) });
-      expect(ends(messages)).toEqual(['delivered']);
-      expect(codes(messages)).not.toContain('reference-again');
+  describe('a shipment of the exchange', () => {
+    const line = (order: string, position: string, quantity: string) => ({
+      purchaseOrderNumber: order,
+      purchaseOrderLinePosition: position,
+      item: { buyerItemName: "Bracket 5' + nut", purchaseUnitOfMeasureIso: 'H87' },
+      supplierLine: {
+        ...{ despatchAdviceNumber: 'DA-1', despatchAdviceLinePosition: position, despatchQuantity: quantity },
+      },
+    });
+    const shipment = (id: string, at: string) => ({
+      id,
+      supplierShipment: { companyId: 'S', buyerAccountNumber: 'BUYER-1', shipmentNumber: `Z-${id}` },
+      buyerShipment: { companyId: site.simulator.companyId, supplierAccountNumber: '70012' },
+      lines: [line('PO-1', '10', '5.5'), line('PO-2', '20', '7')],
+      meta: { lastUpdatedAt: at },
+    });
+
+    function tellOfShipments(): void {
+      const auth = { basic: { user: 'exchange', password: 'hook' } };
+      site.simulator.setWebhooks([{ url: `${site.gateway.webhookUrl}/shipments`, shape: 'POST', auth }]);
     }
-    expect(site.simulator.ledger()).toHaveLength(3);
+
+    it('becomes a DESADV of the buyer, whose control reference is the number of its message', async () => {
+      tellOfShipments();
+      site.simulator.putShipment(shipment('S-1', '2026-03-16T07:05:02.310Z'));
+      const [name = ''] = await until('the file', () => {
+        const names = site.files(outbound).filter((one) => one.endsWith('.edi'));
+        return names.length > 0 ? names : undefined;
+      });
+      const [message] = await site.messages();
+      const written = site.read(outbound, name);
+      expect(written).toMatch(
+        new RegExp(`^UNA:\\+\\.\\? 'UNB\\+UNOC:3\\+70012:ZZ\\+BUYER-1:ZZ\\+\\d{6}:\\d{4}\\+${message?.id}'`),
+      );
+      const format = deliveredFormat('edifact-d96a-desadv');
+      const [document] = format.cut(Buffer.from(written)).documents;
+      const { tree, findings } = format.read(document ?? { bytes: new Uint8Array() });
+      expect(findings).toEqual([]);
+      expect(tree?.root.nodeName).toBe('DESADV');
+      expect(written).toContain("IMD+F++:::Bracket 5?' ?+ nut'");
+      expect(written).toContain("QTY+12:5.5:PCE'RFF+ON:PO-1:10'");
+      expect(written).toContain("QTY+12:7:PCE'RFF+ON:PO-2:20'");
+    });
+
+    it('is written once: the same news again is no other file', async () => {
+      tellOfShipments();
+      for (const at of ['2026-03-16T07:05:02.310Z', '2026-03-16T09:00:00.000Z']) {
+        site.simulator.putShipment(shipment('S-2', at));
+        await site.idle();
+      }
+      expect(site.files(outbound)).toHaveLength(1);
+      expect(ends(await site.messages()).toSorted()).toEqual(['delivered', 'unchanged']);
+    });
   });
 });
 
@@ -122,99 +218,5 @@ describe('partners', () => {
     writeFileSync(site.path('own/tables/partners.csv'), `${table}70012,,1,14\n70012,,2,14\n`);
     await until('it to be told', () => site.log.some((line) => line.includes('stands twice')) || undefined);
     expect(ends(await sent('a.edi', [{ number: 'PO-1' }]))).toEqual(['delivered']);
-  });
-});
-
-it('deliveries of one line to several places (LOC) are for a person to decide', async () => {
-  await open();
-  const places = ['GATE1', 'GATE2'].flatMap((place) => [
-    `LOC+7+${place}::92'`,
-    "QTY+11:50:PCE'",
-    "DTM+2:20260316:102'",
-  ]);
-  const text = edifactOrders([order('PO-1')])
-    .replace("UNS+S'", `${places.join('\n')}\nUNS+S'`)
-    .replace('UNT+14', 'UNT+20');
-  site.drop(inbound, 'a.edi', text);
-  const message = await site.ended('a.edi');
-  expect(message).toMatchObject({ state: 'parked' });
-  expect(codes([message])).toContain('line-locations');
-});
-
-it('an interchange that says that it is a test is parked, and nothing is sent', async () => {
-  await open();
-  const messages = await sent('a.edi', [order('PO-1')], { test: true });
-  expect(ends(messages)).toEqual(['parked']);
-  expect(codes(messages)).toContain('edi-test');
-  expect(site.simulator.ledger()).toEqual([]);
-});
-
-describe('a shipment of the exchange', () => {
-  const folder = 'erp/in/despatch';
-  const line = (order: string, position: string, quantity: string) => ({
-    purchaseOrderNumber: order,
-    purchaseOrderLinePosition: position,
-    item: { buyerItemName: "Bracket 5' + nut", purchaseUnitOfMeasureIso: 'H87' },
-    supplierLine: {
-      ...{ despatchAdviceNumber: 'DA-1', despatchAdviceLinePosition: position, despatchQuantity: quantity },
-    },
-  });
-  const shipment = (companyId: string, at: string) => ({
-    id: 'S-1',
-    supplierShipment: { companyId: 'S', buyerAccountNumber: 'BUYER-1', shipmentNumber: 'Z-1' },
-    buyerShipment: { companyId, supplierAccountNumber: '70012' },
-    lines: [line('PO-1', '10', '5.5'), line('PO-2', '20', '7')],
-    meta: { lastUpdatedAt: at },
-  });
-
-  async function openOutbound(): Promise<void> {
-    site = await Site.open({
-      config({ channels }) {
-        channels.shipments = {
-          as: 'buyer',
-          from: { webhook: '/shipments' },
-          map: ['shipment-to-despatch-advice', 'despatch-advice-to-edifact-desadv'],
-          document: 'edifact-d96a-desadv',
-          to: { folder, name: '{shipmentNumber}-{sequence}.edi' },
-        };
-      },
-    });
-    await site.start('none');
-    const auth = { basic: { user: 'exchange', password: 'hook' } };
-    site.simulator.setWebhooks([{ url: `${site.gateway.webhookUrl}/shipments`, shape: 'POST', auth }]);
-  }
-
-  it('becomes a DESADV of the buyer, whose control reference is the number of its message', async () => {
-    await openOutbound();
-    const { companyId } = site.simulator;
-    site.simulator.putShipment(shipment(companyId, '2026-03-16T07:05:02.310Z'));
-    const [name = ''] = await until('the file', () => {
-      const names = site.files(folder).filter((one) => one.endsWith('.edi'));
-      return names.length > 0 ? names : undefined;
-    });
-    const [message] = await site.messages();
-    const written = site.read(folder, name);
-    expect(written).toMatch(
-      new RegExp(`^UNA:\\+\\.\\? 'UNB\\+UNOC:3\\+70012:ZZ\\+BUYER-1:ZZ\\+\\d{6}:\\d{4}\\+${message?.id}'`),
-    );
-    const format = deliveredFormat('edifact-d96a-desadv');
-    const [document] = format.cut(Buffer.from(written)).documents;
-    const { tree, findings } = format.read(document ?? { bytes: new Uint8Array() });
-    expect(findings).toEqual([]);
-    expect(tree?.root.nodeName).toBe('DESADV');
-    expect(written).toContain("IMD+F++:::Bracket 5?' ?+ nut'");
-    expect(written).toContain("QTY+12:5.5:PCE'RFF+ON:PO-1:10'");
-    expect(written).toContain("QTY+12:7:PCE'RFF+ON:PO-2:20'");
-  });
-
-  it('is written once: the same news again is no other file', async () => {
-    await openOutbound();
-    const { companyId } = site.simulator;
-    for (const at of ['2026-03-16T07:05:02.310Z', '2026-03-16T09:00:00.000Z']) {
-      site.simulator.putShipment(shipment(companyId, at));
-      await site.idle();
-    }
-    expect(site.files(folder)).toHaveLength(1);
-    expect(ends(await site.messages()).toSorted()).toEqual(['delivered', 'unchanged']);
   });
 });

@@ -1,19 +1,18 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { canRun, patience } from './kit/machine.ts';
 import { freePort } from './kit/port.ts';
 import { gatewayProgram } from './kit/process.ts';
-import { until } from './kit/site.ts';
+import { runTypedCommand } from './kit/typed-command.ts';
+import { until } from './kit/until.ts';
 
 /** docs/first-channel.md, typed from its first line to its last: what it says happens, happens. */
 
-const run = promisify(execFile);
 const root = fileURLToPath(new URL('..', import.meta.url));
 const page = (name: string): string => readFileSync(join(root, 'docs', name), 'utf8');
 const blocks = (text: string, language: string): readonly string[] =>
@@ -82,12 +81,7 @@ async function stay(line: string, says: string): Promise<void> {
   await until(line, () => (said.includes(says) ? true : undefined), 60);
 }
 
-const shell = 'gateway() { "$NODE" "$MAIN" "$@"; }; ';
-
-const typed = async (line: string): Promise<string> => {
-  const env = { ...process.env, NODE: process.execPath, MAIN: gatewayProgram };
-  return (await run('sh', ['-ec', shell + here(line)], { cwd: folder, env })).stdout;
-};
+const typed = async (line: string): Promise<string> => (await runTypedCommand(here(line), folder)).out;
 
 /** Types a line, again until what the page promises is seen. */
 async function type(line: string): Promise<void> {

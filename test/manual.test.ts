@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { parseDocument } from 'yaml';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { runCommandLine } from '../src/cli/testkit/ran.ts';
 import { parseConfig } from '../src/config/load/load-config.ts';
 import { configJsonSchema } from '../src/config/schema/config-json-schema.ts';
@@ -52,6 +52,25 @@ it('every row of a table has as many cells as its head', async () => {
 });
 
 /** A bar with a backslash before it divides nothing, and one without does, also between backticks. */
+it('the design says of every package why it is there', () => {
+  const [, table = ''] = readFileSync(join(root, 'docs/design.md'), 'utf8').split('## Dependencies');
+  const [used = ''] = table.split('Named on the project');
+  const said = [...used.matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, names = '']) =>
+    names.replaceAll(/dev: |\\|`/g, '').split(', '),
+  );
+  const isSaid = (name: string): boolean =>
+    said.some(
+      (pattern) => pattern === name || (pattern.endsWith('/*') && name.startsWith(pattern.slice(0, -1))),
+    );
+  const { dependencies, devDependencies } = z
+    .object({
+      dependencies: z.record(z.string(), z.string()),
+      devDependencies: z.record(z.string(), z.string()),
+    })
+    .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
+  expect(Object.keys({ ...dependencies, ...devDependencies }).filter((name) => !isSaid(name))).toEqual([]);
+});
+
 const cells = (row: string): number => row.split(/(?<!\\)\|/).length;
 
 it('the README leads to every page, to the tables of dispositions by their list', async () => {

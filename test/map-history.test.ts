@@ -25,10 +25,12 @@ function save(file: string, text: string): void {
   writeFileSync(site.path('own', file), text);
 }
 
-async function deliver(number: string): Promise<void> {
+async function deliver(...numbers: readonly string[]): Promise<void> {
   await site.start('none');
-  site.drop('erp/out/orders-json', `${number}.xml`, orderXml({ number }));
-  await site.ended(`${number}.xml`);
+  for (const number of numbers) {
+    site.drop('erp/out/orders-json', `${number}.xml`, orderXml({ number }));
+    await site.ended(`${number}.xml`);
+  }
   await site.stop();
 }
 
@@ -39,8 +41,7 @@ beforeAll(async () => {
   mkdirSync(site.path('own'));
   await deliver('PO-1');
   save(`${name}.yaml`, edition(1));
-  await deliver('PO-2');
-  await deliver('PO-3');
+  await deliver('PO-2', 'PO-3');
   save(`${name}.yaml`, edition(2));
   save('tables/units-to-exchange.add.csv', 'erp,exchange\nSTK,C62\n');
   await deliver('PO-4');

@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { renderTimeline } from '../src/cli/order/render-order.ts';
 import type { Journal } from '../src/journal/journal.ts';
-import { openSqliteJournal } from '../src/journal/sqlite/open-sqlite.ts';
+import { lastingSqlite } from '../src/journal/testkit/lasting-journals.ts';
 import { parseCsvRows } from '../src/mapping/tables/csv-rows.ts';
 import type { Language } from '../src/types.ts';
 import { OrderJournal } from './kit/order-journal.ts';
@@ -18,15 +18,15 @@ import { OrderJournal } from './kit/order-journal.ts';
 
 const path = fileURLToPath(new URL('order-answers.csv', import.meta.url));
 
-let folder: string;
+const folder = mkdtempSync(join(tmpdir(), 'order-answers-'));
+const engine = lastingSqlite(folder);
 let journal: Journal;
 
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'order-answers-'));
-  journal = openSqliteJournal(join(folder, 'journal.db'));
+beforeEach(async () => {
+  journal = await engine.fresh();
 });
-afterEach(async () => {
-  await journal.close();
+afterAll(async () => {
+  await engine.close();
   rmSync(folder, { recursive: true });
 });
 

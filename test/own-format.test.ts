@@ -7,7 +7,8 @@ import { request } from 'undici';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { freePort } from './kit/port.ts';
 import { gatewayProgram } from './kit/process.ts';
-import { until } from './kit/site.ts';
+import { runTypedCommand } from './kit/typed-command.ts';
+import { until } from './kit/until.ts';
 
 /** docs/own-format.md: its commands, one after the other, take a reader from a table to a delivered order. */
 
@@ -53,13 +54,11 @@ function begun(command: string, cwd: string): { readonly child: ChildProcess; sa
 }
 
 async function done(command: string, cwd: string): Promise<string> {
-  const { child, said } = begun(command, cwd);
-  const code = await new Promise((ended) => child.once('close', ended));
-  expect(code, `${command}\n${said()}`).toBe(0);
-  return said();
+  const { out, err } = await runTypedCommand(command, cwd, env);
+  return out + err;
 }
 
-/** Milliseconds: ten seconds of quiet, and a dozen processes that start. */
+/** Milliseconds: ten seconds of quiet, and two processes that start. */
 const patience = 180_000;
 
 it.skipIf(process.platform === 'win32')(

@@ -5,7 +5,7 @@ import { configJsonSchema } from '../src/config/schema/config-json-schema.ts';
 import { listFindingTexts } from '../src/findings/create-finding.ts';
 import { listSyntaxFindings } from '../src/formats/syntax-findings.ts';
 import { mappingCodes } from '../src/mapping/files/mapping-codes.ts';
-import { loadDeliveredRules } from '../src/scsn/load-schemas.ts';
+import { loadDeliveredRules } from '../src/scsn/rules/load-rules.ts';
 import { keysOf } from './kit/schema-keys.ts';
 
 /** The pages of the manual that are made from the sources. */

@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { hasPostgres, type PostgresServer, startPostgres } from '../src/journal/testkit/postgres-server.ts';
 import { orderXml } from './kit/documents.ts';
 import { lendWorkers } from './kit/lent-workers.ts';
@@ -40,15 +40,13 @@ it('is not moved by what is wrong or needs a restart, tells it, and is well agai
   site = await Site.open();
   await site.start('none');
   const right = readFileSync(site.path('gateway.yaml'), 'utf8');
-  const told = (what: RegExp) =>
-    until(
-      `health to say ${what}`,
-      async () => {
-        const reason = (await site.gateway.health()).reasons.find(({ code }) => code === 'config');
-        return reason && what.test(reason.what.en) ? reason : undefined;
-      },
-      60,
-    );
+  const told = async (what: RegExp) => {
+    expect(await site.gateway.reload()).toMatchObject({ kind: 'refused' });
+    return await until(`health to say ${what}`, async () => {
+      const reason = (await site.gateway.health()).reasons.find(({ code }) => code === 'config');
+      return reason && what.test(reason.what.en) ? reason : undefined;
+    });
+  };
   site.editConfig((config) => {
     config.channels.orders.fom = config.channels.orders.from;
     delete config.channels.orders.from;
@@ -153,16 +151,15 @@ const switchAtOutage =
 describe.skipIf(!hasPostgres)('while the database is away', () => {
   let server: PostgresServer;
   let database: string;
-  afterEach(async () => {
-    await site.close();
-    await server.close();
-  });
-
-  /** A message whose answer the exchange holds back. */
-  async function underWay(): Promise<void> {
+  beforeAll(async () => {
     const started = await startPostgres();
     if (!started) throw new Error('it was there a moment ago');
     server = started;
+  });
+  afterAll(() => server?.close());
+
+  /** A message whose answer the exchange holds back. */
+  async function underWay(): Promise<void> {
     database = await server.database();
     site = await Site.open({ postgres: database });
     await site.start('none');

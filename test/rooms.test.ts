@@ -4,6 +4,7 @@ import { basename, dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { syntaxes } from '../src/formats/syntaxes.ts';
+import { threadModules } from '../src/package.ts';
 
 /** Rooms are the folders of `src` (docs/design.md, "Architecture"). */
 
@@ -18,7 +19,7 @@ const isTypes = (names: string): boolean => /^\s*\{(\s*type\s[^,}]+,?)+\s*\}\s*$
 
 /** The files that a file needs when it runs: imports of types are gone by then. */
 function filesNeeded(path: string): readonly string[] {
-  const imports = readFileSync(path, 'utf8').matchAll(/^import (?!type )([^;]*?)from '(\.[^']+)';/gm);
+  const imports = readFileSync(path, 'utf8').matchAll(/^import (?!type )(?:([^;']*?)from )?'(\.[^']+)';/gm);
   const needed = [...imports].filter(([, names = '']) => !isTypes(names));
   return needed.map(([, , file = '']) => join(dirname(path), file));
 }
@@ -131,6 +132,34 @@ it('who answers a page builds no channels and opens no formats: that reads descr
   expect(await reading(/^(api|operator|workbench|replay)\//, 'buildChannels')).toEqual([]);
   expect(await reading(/^api\//, 'openFormats')).toEqual([]);
   expect(await reading(/^gateway\//, 'buildChannels')).not.toEqual([]);
+});
+
+/** A file and all that it needs when it runs, from `src` with `/`. */
+function everythingNeeded(...files: readonly string[]): ReadonlySet<string> {
+  const found = new Set(files.map((file) => join(src, file)));
+  for (const path of found) for (const file of filesNeeded(path)) found.add(file);
+  return new Set([...found].map((path) => relative(src, path).split(sep).join('/')));
+}
+
+/** What each thread that loads it holds 12 MB for: libxml2, and the engine of XPath. */
+const heavy = ['scsn/schemas/libxml.ts', 'tree/compile-xpath.ts'];
+
+it('the thread that serves everybody loads no libxml2 and no engine of XPath, and neither does who reads a config', () => {
+  const gateway = everythingNeeded('cli/start-command.ts', 'gateway/gateway.ts');
+  expect(gateway).toContain('formats/syntaxes.ts');
+  expect(heavy.filter((file) => gateway.has(file))).toEqual([]);
+  const config = everythingNeeded('config/load/load-config.ts');
+  expect(heavy.filter((file) => config.has(file))).toEqual([]);
+});
+
+it('whoever reads documents loads what compiles their XSDs', () => {
+  const threads = Object.values(threadModules).map((file) => file.replace('src/', ''));
+  const reading = [...threads, 'cli/format-command.ts', 'cli/validate-command.ts', 'cli/map/map-try.ts']
+    .map((file) => [file, everythingNeeded(file)] as const)
+    .filter(([, needed]) => needed.has('formats/xml/document-xsd.ts'));
+  expect(reading.length).toBeGreaterThan(5);
+  const without = reading.filter(([, needed]) => !needed.has('scsn/schemas/libxml.ts'));
+  expect(without.map(([file]) => file)).toEqual([]);
 });
 
 /** Rooms of use cases: they return data and are given an open journal. Texts are made, and journals opened, by who calls them. */

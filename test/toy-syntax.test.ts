@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildOrderCheck } from '../simulator/orders/check-sci-order.ts';
 import { type Simulator, startSimulator } from '../simulator/simulator.ts';
@@ -83,6 +83,29 @@ async function gateway(...args: readonly string[]): Promise<string> {
   return said();
 }
 
+/** What each of these says, by one process that loads the house once. */
+async function gatewayInTurn(...commands: readonly (readonly string[])[]): Promise<readonly string[]> {
+  const program = join(folder, 'in-turn.ts');
+  writeFileSync(program, inTurn);
+  const child = spawn(process.execPath, [program, JSON.stringify(commands)], { cwd: folder, env });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (part: Buffer) => {
+      text += part.toString();
+    });
+  expect(await once(child, 'close'), text).toEqual([0, null]);
+  return text.split(betweenCommands);
+}
+
+const betweenCommands = '====\n';
+
+const inTurn = `import { runCommand } from ${JSON.stringify(pathToFileURL(join(house, 'src/cli/command-line.ts')).href)};
+for (const [n, words] of JSON.parse(process.argv[2]).entries()) {
+  if (n > 0) console.log('====');
+  await runCommand(words);
+}
+`;
+
 const mappings = join(site, 'mappings');
 const readSite = (...path: readonly string[]): string => readFileSync(join(site, ...path), 'utf8');
 const listSite = (path: string): readonly string[] =>
@@ -114,20 +137,19 @@ describe.skipIf(!hasFolderLinks)('a syntax that was added by one line', { timeou
   });
 
   it('is described, checked, tried, inferred and documented', async () => {
-    expect(await gateway('format', 'check', 'my-orders', 'my-responses', '-m', mappings)).toBe(
-      'my-orders: right\nmy-responses: right\n',
+    const [checked, tried, inferred, , ofMapping] = await gatewayInTurn(
+      ['format', 'check', 'my-orders', 'my-responses', '-m', mappings],
+      ['format', 'try', 'my-orders', join(site, 'orders.toy'), '-m', mappings],
+      ['format', 'infer', join(site, 'orders.toy')],
+      ['format', 'docs', '-m', mappings, '--out', join(folder, 'pages')],
+      ['map', 'check', 'my-orders-to-order', '-m', mappings],
     );
-    const tried = await gateway('format', 'try', 'my-orders', join(site, 'orders.toy'), '-m', mappings);
+    expect(checked).toBe('my-orders: right\nmy-responses: right\n');
     expect(tried).toMatch(/^2 documents\n\nDocument 1, from line 1\n/m);
     expect(tried).toMatch(/^ {2}quantity +1500 +16:10 +row 16, quantity$/m);
-    expect(await gateway('format', 'infer', join(site, 'orders.toy'))).toContain(
-      'syntax: toy\nroot: document\n',
-    );
-    await gateway('format', 'docs', '-m', mappings, '--out', join(folder, 'pages'));
+    expect(inferred).toContain('syntax: toy\nroot: document\n');
     expect(readFileSync(join(folder, 'pages/my-orders.md'), 'utf8')).toContain('- `quantity=`: decimal\n');
-    expect(await gateway('map', 'check', 'my-orders-to-order', '-m', mappings)).toContain(
-      'my-orders-to-order',
-    );
+    expect(ofMapping).toContain('my-orders-to-order');
   });
 
   it('names what is wrong with a description by its schema', async () => {

@@ -24,6 +24,7 @@ const elsewhere: readonly (readonly [shape: RegExp, lines: number, why: string])
   ],
   [/^gateway sftp trust/, 1, 'needs a server: src/cli/sftp-command.test.ts'],
   [/^gateway workbench -m/, 1, 'stays: test/workbench-command.test.ts opens it'],
+  [/^gateway map docs/, 1, 'makes pages of all mappings: src/cli/map/map-command.test.ts'],
   [/^gateway COMMAND/, 1, 'stands for all commands: src/cli/kit/lazy-commands.test.ts'],
   [/^npm (ci|install|run demo)/, 2, 'needs npm and packages: .ci/run, test/endurance/package.test.ts'],
   [/^\$EDITOR /, 1, 'is a person who writes'],
@@ -200,18 +201,20 @@ async function withTask(): Promise<string> {
 async function meant(word: string, words: readonly string[]): Promise<string> {
   const command = words.slice(0, 2).join(' ');
   if (words[0] === 'user') return await userWord(command, word);
-  if (/^(ID…?|17|1812)$/.test(word)) return await message(command, words);
+  if (isMessage(word)) return await message(command, words);
   if (word.startsWith('FILE')) return fileOf(command);
   if (command === 'map fixture' && word === 'FOLDER') return 'my';
   if (command === 'map copy' && word === 'FOLDER') return `copy-${process.hrtime.bigint()}`;
   if (command === 'journal done' && word === '…') return '10';
   if (word === 'CASE') return `case-${process.hrtime.bigint()}`;
-  const plain = simple[word];
-  return (
-    plain ??
-    word.replace(/^(?:\/srv|C:)[\\/]scsn-gateway[\\/]?/, 'service/').replace('/etc/systemd/system/', '')
-  );
+  return simple[word] ?? inService(word);
 }
+
+const isMessage = (word: string): boolean => /^(ID…?|17|1812)$/.test(word);
+
+/** A path of a gateway that is installed. */
+const inService = (word: string): string =>
+  word.replace(/^(?:\/srv|C:)[\\/]scsn-gateway[\\/]?/, 'service/').replace('/etc/systemd/system/', '');
 
 const simple: Readonly<Record<string, string>> = {
   'site/gateway.yaml': 'gateway.yaml',
@@ -284,15 +287,24 @@ function alternatives(line: string): readonly string[] {
   return names === undefined ? [line] : names.split('|').map((name) => line.replace(all, ` ${name}`));
 }
 
-/** What a page of before has, in another language too, is typed once. */
+/** What a page of before has, in another language or with other words for the same, is typed once. */
 const typedBefore = new Set<string>();
 
 function isFirstOfAll(line: string): boolean {
-  const words = wordsOf(line);
-  if (typedBefore.has(words)) return false;
-  typedBefore.add(words);
+  const shape = shapeOf(split(line)).join(' ');
+  if (typedBefore.has(shape)) return false;
+  typedBefore.add(shape);
   return true;
 }
+
+/** Two lines of one shape are typed as the same command, but for a reason that somebody gives. */
+const shapeOf = (words: readonly string[]): readonly string[] =>
+  words.map((word, n) => {
+    if (words[n - 1] === '--reason') return 'REASON';
+    if (isMessage(word)) return 'ID';
+    if (/^(FILE|CORRECTED|corrected\.xml|hersteld\.xml)$/.test(word)) return 'FILE';
+    return simple[word] ?? inService(word);
+  });
 
 describe.skipIf(!startsQuickly).each(inPages)('$name', ({ text }) => {
   const lines = linesOf(text).filter((line) => !isElsewhere(line));

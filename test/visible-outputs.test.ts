@@ -7,6 +7,7 @@ import { request } from 'undici';
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { type SmtpSink, smtpSink } from '../src/operator/testkit/smtp-sink.ts';
 import { createLogger } from '../src/system/log.ts';
+import { renderLogLine } from '../src/system/render-log-line.ts';
 import { alarmsTo } from './kit/alarmed.ts';
 import { orderXml } from './kit/documents.ts';
 import { lendWorkers } from './kit/lent-workers.ts';
@@ -104,11 +105,11 @@ it('of hostile names, numbers and values', async () => {
   const reports = reportsIn(site.path('erp/out/orders'));
   const lines: string[] = [];
   const people: string[] = [];
-  for (const [list, pretty] of [
-    [lines, false],
-    [people, true],
+  for (const [list, render] of [
+    [lines, undefined],
+    [people, renderLogLine],
   ] as const) {
-    const log = createLogger('debug', { pretty, destination: { write: (line) => void list.push(line) } });
+    const log = createLogger('debug', { render, destination: { write: (line) => void list.push(line) } });
     for (const line of site.log) log.info(JSON.parse(line), 'again');
   }
   expect(reports.length).toBeGreaterThanOrEqual(2);

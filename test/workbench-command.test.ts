@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { request } from 'undici';
 import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { buildOnce } from '../packaging/build-once.ts';
+import { openSqliteJournal } from '../src/journal/sqlite/open-sqlite.ts';
 import { hasSignals } from './kit/machine.ts';
 
 const name = 'order-to-exchange';
@@ -20,8 +21,8 @@ function makeFolder(what: string): string {
 }
 
 /** The program on that folder; what it keeps for itself lies in `temporary`. Resolves to the link that it prints. */
-async function start(folder: string, temporary: string) {
-  const words = [join(await buildOnce(), 'main.js'), 'workbench', '-m', folder];
+async function start(folder: string, temporary: string, ...more: readonly string[]) {
+  const words = [join(await buildOnce(), 'main.js'), 'workbench', '-m', folder, ...more];
   const env = { ...process.env, TMPDIR: temporary, TEMP: temporary };
   const child = spawn(process.execPath, words, { env, stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -109,4 +110,23 @@ it('opens the workbench over a folder, by a link that works once; publishing wri
   await stop();
   // drafts and journal went with it; where there are no signals, it was killed
   if (hasSignals) expect(readdirSync(temporary)).toEqual([]);
+});
+
+it('shows the messages of a backup, and offers nothing that only a gateway carries out; drafts of that gateway stay behind', async () => {
+  const [folder, temporary] = [makeFolder('own-'), makeFolder('temporary-')];
+  const backup = join(makeFolder('backup-'), 'journal.db');
+  const journal = openSqliteJournal(backup);
+  const source = { kind: 'webhook', method: 'POST' } as const;
+  const event = { channel: 'orders', direction: 'outbound', name: 'first', source } as const;
+  await journal.receive([{ ...event, bytes: Buffer.from('{}') }]);
+  const draft = { who: userInfo().username, subject: `mapping ${name}`, base: 'other', content: '{}' };
+  await journal.drafts.saveDraft(draft, 0);
+  await journal.close();
+  const { url, token, stop } = await start(folder, temporary, '--journal', backup);
+  const asker = new Asker(url);
+  await asker.enter(token);
+  expect((await asker.ask('GET', '/session')).answer).toMatchObject({ site: { isWorkbench: true } });
+  expect((await asker.ask('GET', '/messages/1')).answer).toMatchObject({ name: 'first', ways: ['ticket'] });
+  expect((await asker.ask('GET', `/mappings/${name}`)).answer).not.toHaveProperty('draft');
+  await stop();
 });

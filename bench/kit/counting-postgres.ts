@@ -4,7 +4,9 @@ import { readFamilySeconds } from './processors.ts';
 
 /** What a server has done so far: for one database, and of the processors for all. */
 export interface DatabaseWork {
+  /** Without begin and commit: the server does not count those that are planned once. */
   readonly statements: number;
+  readonly transactions: number;
   readonly plans: number;
   readonly seconds: number;
 }
@@ -16,7 +18,11 @@ export interface CountingPostgres extends PostgresServer {
   listCostliest(url: string): Promise<readonly unknown[]>;
 }
 
-const workSchema = z.object({ statements: z.coerce.number(), plans: z.coerce.number() });
+const workSchema = z.object({
+  statements: z.coerce.number(),
+  plans: z.coerce.number(),
+  transactions: z.coerce.number(),
+});
 const processSchema = z.object({ pid: z.number() });
 
 /** Undefined where PostgreSQL is not installed. */
@@ -37,7 +43,9 @@ export async function startCountingPostgres(): Promise<CountingPostgres | undefi
   return {
     ...server,
     async readWork(url) {
-      const counts = `select coalesce(sum(calls), 0) as statements, coalesce(sum(plans), 0) as plans ${ofDatabase(url)}`;
+      const counts = `select coalesce(sum(calls), 0) as statements, coalesce(sum(plans), 0) as plans,
+        (select xact_commit from pg_stat_database where datname = '${nameOf(url)}') as transactions
+        ${ofDatabase(url)} and s.query not in ('begin', 'commit')`;
       return { ...workSchema.parse(await ask(counts)), seconds: readFamilySeconds(pid) };
     },
     listCostliest: (url) => server.run(own, `${costliest} ${ofDatabase(url)} ${byTime}`),
@@ -47,7 +55,9 @@ export async function startCountingPostgres(): Promise<CountingPostgres | undefi
 /** Not what triggers carry out inside of others. */
 const ofDatabase = (url: string): string =>
   `from pg_stat_statements s join pg_database d on d.oid = s.dbid
-   where s.toplevel and d.datname = '${new URL(url).pathname.slice(1)}'`;
+   where s.toplevel and d.datname = '${nameOf(url)}'`;
+
+const nameOf = (url: string): string => new URL(url).pathname.slice(1);
 
 const costliest = `select calls, plans, round((total_exec_time + total_plan_time)::numeric) as ms, round(total_plan_time::numeric) as planning,
   rows, shared_blks_hit as pages, left(regexp_replace(query, '\\s+', ' ', 'g'), 120) as statement`;

@@ -1,5 +1,6 @@
+import { configSchema } from '../../src/config/schema/config-schema.ts';
 import type { Journal } from '../../src/journal/journal.ts';
-import type { Channel } from '../../src/pipeline/channel/channel.ts';
+import { buildChannels, type Channel } from '../../src/pipeline/channel/channel.ts';
 import { changeState, listReceivedBodies, parseState } from '../../src/pipeline/order-state/order-state.ts';
 import { type ChannelRuntime, loadChannelRuntimes } from '../../src/pipeline/runtime/channel-runtime.ts';
 import { computeGeneration } from '../../src/pipeline/runtime/generation-hash.ts';
@@ -10,6 +11,26 @@ export interface DeliveredOrder {
   readonly number: string;
   readonly issued: string;
   readonly bytes: Buffer;
+}
+
+/** Orders that are mapped to JSON. */
+export function buildOrderChannel(): Channel {
+  const config = configSchema.parse({
+    exchange: {
+      baseUrl: 'https://exchange.example',
+      companyId: '6b1d1f6e-0000-4000-8000-000000000001',
+      auth: { email: 'a@b', password: 'x' },
+    },
+    channels: {
+      'orders-json': {
+        ...{ from: { folder: '/o' }, document: 'scsn/Order', map: 'order-to-exchange' },
+        to: { exchange: 'api-connector/order' },
+      },
+    },
+  });
+  const [channel] = buildChannels(config);
+  if (channel === undefined) throw new Error('There is one.');
+  return channel;
 }
 
 /** Delivers orders of one channel into a journal as the gateway does it, on one thread and with no exchange. */

@@ -12,9 +12,9 @@ export function interchange({
 }): Buffer {
   const messages: string[] = [];
   for (let length = 0; length < size || messages.length < count; ) {
-    const made = message(first + messages.length, lines);
-    messages.push(made);
-    length += made.length;
+    const next = message(first + messages.length, lines);
+    messages.push(next);
+    length += next.length;
   }
   const head = "UNA:+.? '\r\nUNB+UNOC:3+a:14+b:14+260302:0815+7'";
   return Buffer.from([head, ...messages, `UNZ+${messages.length}+7'`, ''].join('\r\n'));

@@ -19,6 +19,12 @@ function readTimes(pid: number | string): ProcessTimes {
   return { parent: fields[1] ?? 0, own: seconds(11, 12), ended: seconds(13, 14) };
 }
 
+/** Seconds that this process and its threads have taken so far, wherever it runs. */
+export function readOwnSeconds(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000_000;
+}
+
 /** Seconds that a process has taken so far. */
 export const readProcessorSeconds = (pid: number): number => readTimes(pid).own;
 

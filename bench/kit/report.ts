@@ -1,9 +1,19 @@
-export interface Row {
+interface Figure {
   readonly what: string;
   readonly figure: number | string;
-  readonly target?: string;
-  readonly met?: boolean;
+  readonly target?: undefined;
+  readonly met?: undefined;
 }
+
+/** Something is promised of it: it can be missed. */
+interface PromisedFigure {
+  readonly what: string;
+  readonly figure: number | string;
+  readonly target: string;
+  readonly met: boolean;
+}
+
+export type Row = Figure | PromisedFigure;
 
 /** Exit status of a benchmark that has missed one of its targets. */
 export const missedStatus = 3;
@@ -15,6 +25,25 @@ export function report(question: string, rows: readonly Row[]): void {
   console.log(JSON.stringify({ question, rows }));
   if (rows.some(({ met }) => met === false)) process.exitCode = missedStatus;
 }
+
+/** A figure and what is promised of it, as members of a row. */
+export const below = (limit: number, figure: number, digits = 0) => ({
+  figure: rounded(figure, digits),
+  target: `< ${limit}`,
+  met: figure < limit,
+});
+
+export const atMost = (limit: number, figure: number, digits = 0) => ({
+  figure: rounded(figure, digits),
+  target: `<= ${limit}`,
+  met: figure <= limit,
+});
+
+export const atLeast = (limit: number, figure: number, digits = 0) => ({
+  figure: rounded(figure, digits),
+  target: `>= ${limit}`,
+  met: figure >= limit,
+});
 
 /** The value that this part (0 to 1) of the figures does not exceed. */
 export function percentile(figures: readonly number[], part: number): number {

@@ -99,8 +99,8 @@ export function renderSection(run: BenchmarkRun): string {
 function renderOutput(output: string, endedBadly: boolean): string {
   const lines = output.split('\n');
   const tables = lines.filter(isReport).map(renderTable);
-  const said = lines.filter((line) => !isReport(line)).join('\n');
-  return (tables.length > 0 && !endedBadly ? tables : [...tables, fence(said)]).join('\n\n');
+  const others = lines.filter((line) => !isReport(line)).join('\n');
+  return (tables.length > 0 && !endedBadly ? tables : [...tables, fence(others)]).join('\n\n');
 }
 
 const isReport = (line: string): boolean => line.startsWith('{');

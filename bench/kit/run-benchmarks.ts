@@ -27,7 +27,7 @@ export interface BenchmarkPlan {
   readonly results: string;
   /** All there are, in the order of the page. */
   readonly benchmarks: readonly Benchmark[];
-  /** Those that run; none: all. `short`: the short run. */
+  /** Names of those that run; none: all. With `short` among them those of the short run alone, as it has them. */
   readonly asked: readonly string[];
 }
 
@@ -44,11 +44,14 @@ export async function runBenchmarks(plan: BenchmarkPlan): Promise<readonly strin
   return missed;
 }
 
+/** In the order of the page. Throws for a name that is none. */
 function listRuns({ benchmarks, asked }: BenchmarkPlan) {
-  if (asked.includes('short'))
-    return benchmarks.flatMap(({ name, short }) => (short === undefined ? [] : [{ name, words: short }]));
-  const names = asked.length === 0 ? benchmarks.map(({ name }) => name) : asked;
-  return names.map((name) => ({ name, words: [] }));
+  const named = asked.filter((word) => word !== 'short');
+  const unknown = named.filter((word) => benchmarks.every(({ name }) => name !== word));
+  if (unknown.length > 0) throw new Error(`There is no benchmark ${unknown.join(', ')}.`);
+  const chosen = benchmarks.filter(({ name }) => named.length === 0 || named.includes(name));
+  if (!asked.includes('short')) return chosen.map(({ name }) => ({ name, words: [] }));
+  return chosen.flatMap(({ name, short }) => (short === undefined ? [] : [{ name, words: short }]));
 }
 
 /** What it prints is shown here as it comes; what it says on stderr is shown only. */

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,9 +7,16 @@ import { stringify } from 'yaml';
 import { orderXml } from '../../test/kit/documents.ts';
 import { built, GatewayProcess } from '../../test/kit/process.ts';
 
-/** Builds the package as it is now; answers the program that users run, which is quicker and smaller than the source. */
+let isBuilt = false;
+
+/**
+ * Builds the package as it is now, once for all gateways of a benchmark; answers the program that users run, which is quicker and smaller
+ * than the source.
+ */
 export function buildGateway(): string {
-  execFileSync('npm', ['run', 'build'], { cwd: fileURLToPath(new URL('../..', import.meta.url)) });
+  if (!isBuilt)
+    execFileSync('npm', ['run', 'build'], { cwd: fileURLToPath(new URL('../..', import.meta.url)) });
+  isBuilt = true;
   return built;
 }
 
@@ -59,6 +66,12 @@ export class BenchSite {
     await this.#gateway?.kill();
     rmSync(this.folder, { recursive: true, force: true });
   }
+}
+
+/** As an ERP does that renames into place. */
+export function renameInto(folder: string, name: string, bytes: Uint8Array): void {
+  writeFileSync(join(folder, `${name}.tmp`), bytes);
+  renameSync(join(folder, `${name}.tmp`), join(folder, name));
 }
 
 /** An order of about 10 kB. */

@@ -104,6 +104,11 @@ export class Store {
     this.#verbatim.set(order.id, order);
   }
 
+  clear(): void {
+    this.#orders.clear();
+    this.#verbatim.clear();
+  }
+
   /** As GET gives it. */
   view(id: string): JsonObject | undefined {
     const order = this.#orders.get(id);

@@ -2,7 +2,7 @@ import type { Config } from '../config/schema/config-schema.ts';
 import type { Formats } from '../formats/document-format.ts';
 import type { CheckResult } from '../gateway/checks/check-result.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { FreeDisk } from '../operator/browse/dependencies.ts';
+import type { AlarmSent, CertificateEnd, FreeDisk } from '../operator/browse/dependencies.ts';
 import type { CorrectionChecker } from '../operator/decisions/check-correction.ts';
 import type { DecisionAccess } from '../operator/decisions/decision-access.ts';
 import type { Health } from '../operator/health/health.ts';
@@ -38,11 +38,17 @@ export interface Desk {
   now(): Date;
   /** Room on the disks that the gateway writes to, as it was at the last look. */
   disks(): readonly FreeDisk[];
+  /** Until when those hold that it uses. */
+  certificates(): readonly CertificateEnd[];
+  /** What this gateway sent last since its start. */
+  alarmsSent(): readonly AlarmSent[];
   /** Where edits of mappings are tried. Whoever makes it closes it. */
   readonly trials: TrialDesk;
   /** Masks documents, for readers who may see no value. Whoever makes it closes it. */
   readonly masks: DocumentMasks;
   /** What `gateway check` finds of one channel. */
   checkChannel(name: string): Promise<readonly CheckResult[]>;
+  /** False: a copy of a journal is looked at, and nobody carries out what is decided. */
+  readonly runsGateway: boolean;
   readonly log: Log;
 }

@@ -6,6 +6,7 @@ import type { Format, LoadedFormat } from '../formats/document-format.ts';
 import { renderFormatPage } from '../formats/format-page.ts';
 import { type DraftedKind, draftedKinds, mappingNameOf } from '../formats/infer/drafted-kinds.ts';
 import { inferFormat, inferredSyntaxes } from '../formats/infer-format.ts';
+import '../scsn/schemas/libxml.ts';
 import type { Language } from '../types.ts';
 import { renderSampledDraft, sampleTexts } from '../wording/mappings/render-sample.ts';
 import { loadNamedFormat } from '../workbench/overlay/named-format.ts';

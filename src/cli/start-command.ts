@@ -17,9 +17,16 @@ import { addConfigOption, loadConfigOrPrint } from './kit/command-kit.ts';
 export function startCommand(): Command {
   return addConfigOption(new Command('start')).action(async ({ config: path }: { config: string }) => {
     const config = await loadConfigOrPrint(path);
-    if (config) await runGateway(config, createLogger(config.log), resolve(path));
+    if (config) await runGateway(config, await openLog(config), resolve(path));
     else process.exitCode = 2;
   });
+}
+
+/** Lines for people when standard output is a terminal. */
+async function openLog({ log }: Config): Promise<Logger> {
+  if (process.stdout.isTTY !== true) return createLogger(log);
+  const { renderLogLine: render } = await import('../system/render-log-line.ts');
+  return createLogger(log, { render });
 }
 
 async function runGateway(config: Config, log: Logger, path: string): Promise<void> {
@@ -28,7 +35,7 @@ async function runGateway(config: Config, log: Logger, path: string): Promise<vo
   const gateway = await startOrExplain(config, log, path);
   if (!gateway) process.exit(2);
   reloadOnSignal(gateway, log);
-  const told = waitForStopSignal();
+  const stopSignal = waitForStopSignal();
   log.info(
     {
       channels: Object.keys(config.channels),
@@ -39,7 +46,7 @@ async function runGateway(config: Config, log: Logger, path: string): Promise<vo
   );
   for (const { level, what } of await checkCertificates(config))
     if (level !== 'ok') log.warn({ code: 'certificate' }, what.en);
-  await told;
+  await stopSignal;
   log.info('gateway stops');
   if (await waitAtMost(stopPatience, gateway.stop())) log.info('gateway stopped');
   else

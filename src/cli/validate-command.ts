@@ -5,9 +5,10 @@ import type { Config } from '../config/schema/config-schema.ts';
 import { renderFindingCounts, renderFindings } from '../findings/render-findings.ts';
 import type { Formats } from '../formats/document-format.ts';
 import { requireFormat } from '../formats/find-format.ts';
-import { openFormats } from '../formats/format-registry.ts';
+import { openFormats } from '../formats/open-formats.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { buildChannels } from '../pipeline/channel/channel.ts';
+import { compileWasmOnce } from '../system/compile-wasm-once.ts';
 import { reasonOf } from '../text/reason-of.ts';
 import { type Language, languages, type Severity } from '../types.ts';
 import {
@@ -48,6 +49,9 @@ interface Severities {
   readonly from: Severity;
   readonly byCode: Readonly<Record<string, Severity | 'off'>>;
 }
+
+/** With no more files, what checks them is sooner done than compiled well. */
+const fewFiles = 20;
 
 const order: readonly Severity[] = ['warning', 'park', 'error'];
 
@@ -107,6 +111,7 @@ const isSeverity = (text: string): text is Severity => order.some((level) => lev
 
 async function validateFiles(files: readonly string[], options: Options): Promise<void> {
   let dispose = (): void => undefined;
+  if (files.length <= fewFiles) compileWasmOnce();
   try {
     const config = await loadNamedConfig(options);
     const opened = openFormats(

@@ -147,6 +147,9 @@ const texts: readonly (readonly [en: string, nl: string])[] = [
   ['waiting', 'wacht'],
   ['settled', 'afgehandeld'],
   ['deliver', 'afleveren'],
+  ['park', 'parkeren'],
+  ['wait', 'wachten'],
+  ['failed', 'mislukt'],
   ['delivered', 'afgeleverd'],
   ['duplicate', 'dubbel'],
   ['unchanged', 'ongewijzigd'],
@@ -323,6 +326,46 @@ const texts: readonly (readonly [en: string, nl: string])[] = [
     'the texts of the mapping that made it are not kept',
     'de teksten van de mapping waarmee het is gemaakt, zijn niet bewaard',
   ],
+  // why messages cannot be compared
+  [
+    'what was delivered of its order before is not kept',
+    'wat eerder van de order ervan is afgeleverd, is niet bewaard',
+  ],
+  [
+    'the edited version would fetch what nobody fetched then',
+    'de gewijzigde versie zou iets ophalen dat toen niemand heeft opgehaald',
+  ],
+  [
+    'the exchange refused it, and would be sent something else',
+    'de exchange heeft het geweigerd, en zou iets anders krijgen',
+  ],
+  [
+    'it could not be published, and would be sent something else',
+    'het kon niet worden klaargezet, en er zou iets anders gaan',
+  ],
+  [
+    'it was never sent (parked), and would be sent something else',
+    'het is nooit verstuurd (geparkeerd), en er zou iets anders gaan',
+  ],
+  [
+    'it was never sent (it waits), and would be sent something else',
+    'het is nooit verstuurd (het wacht), en er zou iets anders gaan',
+  ],
+  [
+    'it was never sent ({outcome}), and would be sent something else',
+    'het is nooit verstuurd ({outcome}), en er zou iets anders gaan',
+  ],
+  [
+    'the running version says {now} now, and said {then} then',
+    'de versie die draait komt nu tot {now}, en kwam toen tot {then}',
+  ],
+  ['the running version makes other bytes of it now', 'de versie die draait maakt er nu andere bytes van'],
+  [
+    'the running version says {said} for another reason now',
+    'de versie die draait komt nu om een andere reden tot {said}',
+  ],
+  ['It does not end within {seconds} seconds.', 'Het is binnen {seconds} seconden niet klaar.'],
+  ['It takes more than {megabytes} MB of memory.', 'Het neemt meer dan {megabytes} MB geheugen.'],
   // alarms
   ['Say until when: --for 2h, or --until TIME.', 'Zeg tot wanneer: --for 2h, of --until TIJD.'],
   // of the system

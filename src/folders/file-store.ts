@@ -45,7 +45,8 @@ export interface FileStore {
   statMany(folder: string, names: readonly string[]): Promise<readonly (FileStat | undefined)[]>;
   /** Anything of that name. */
   exists(path: string): Promise<boolean>;
-  read(path: string): Promise<Uint8Array>;
+  /** `size`: what it had when it was looked at; no more is read, and less where it has become shorter. */
+  read(path: string, size?: number): Promise<Uint8Array>;
   /** At most `length` bytes from offset `from`. */
   readPart(path: string, from: number, length: number): Promise<Uint8Array>;
   /** A new file, fsynced where that can be had, with the rights `mode`. EEXIST when it is there; leaves nothing when it fails. */

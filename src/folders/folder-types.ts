@@ -1,9 +1,10 @@
 import type { LocalizedText } from '../findings/localized-text.ts';
+
 /**
  * One interface for local and SFTP folders.
  *
- * Order of calls, inbound: `claimed()` once on start (files a crash left in the work folder), then `watch`; every file
- * handed to `take` is in the work folder; later `file` moves it out, exactly once, idempotently.
+ * Order of calls, inbound: `listClaimed()` once on start (files a crash left in the work folder), then `watch`; every file
+ * handed to `take` is in the work folder; later `putInPlacement` moves it out, exactly once, idempotently.
  * Outbound: `stage`, then journal its answer, then `publish`; after a crash `publish` again with the journalled answer.
  */
 
@@ -46,7 +47,7 @@ export interface TakeResult {
 /** Takes files in their order, up to the first that cannot be taken. */
 export type TakeFiles = (files: readonly ClaimedFile[]) => Promise<TakeResult>;
 
-/** The error of `Take` when no file can be taken now: those that came later wait behind it. */
+/** The error of a `TakeResult` when no file can be taken now: those that came later wait behind it. */
 export class NothingTakenError extends Error {
   readonly code = 'nothing-taken';
 }
@@ -68,9 +69,10 @@ export interface InboundFolder {
   /** What the journal knows it by: where files are taken in place, it remembers them under this name. */
   readonly identity: string;
   /**
-   * Looks until the signal aborts, as if it had never looked before. Claims while `mayClaim` says so. Hands claimed files to `take`, a few at a time, in order of mtime then natural name
-   * within a scan. One that was not taken stays claimed and is handed over again later (unless the error is a FolderError
-   * `file-changed`: then it lies in the inbound folder again); with NothingTaken no other is handed over before it.
+   * Looks until the signal aborts, as if it had never looked before. Claims while `mayClaim` says so. Hands claimed files to `take`, a few
+   * at a time, in order of mtime then natural name within a scan. One that was not taken stays claimed and is handed over again later
+   * (unless the error is a FolderError `file-changed`: then it lies in the inbound folder again); with NothingTakenError no other is
+   * handed over before it.
    * Resolves when the signal aborts and the `take` under way has ended; rejects never.
    */
   watch(take: TakeFiles, signal: AbortSignal, mayClaim?: () => boolean): Promise<void>;
@@ -96,7 +98,7 @@ export interface InboundFolder {
     bytes?: ReadSource,
   ): Promise<string>;
   /**
-   * What was last noted here of the journal (`Journal.serial`), and where; undefined: nothing, or files are taken in place. Rejects
+   * What was last noted here of the journal (`Journal.readSerial`), and where; undefined: nothing, or files are taken in place. Rejects
    * where that cannot be told.
    */
   readJournalSerial(
@@ -138,7 +140,7 @@ export interface MarkedFile {
 
 export interface OutboundFolder {
   /**
-   * Writes and fsyncs a temporary file and chooses a final name that does not exist yet. `name` comes from `fileName`;
+   * Writes and fsyncs a temporary file and chooses a final name that does not exist yet. `name` comes from `distinctName`;
    * `attempt` is MESSAGE.N of the journal, by which `sweep` knows whose it is.
    */
   stage(name: string, bytes: Uint8Array, attempt: string): Promise<StagedFile>;

@@ -1,7 +1,7 @@
 import type { FileStore } from './file-store.ts';
 import { ignoreErrors } from './folder-error.ts';
 
-/** How a journal notes its number (`Journal.serial`) in a folder that others may use too. */
+/** How a journal notes its number (`Journal.readSerial`) in a folder that others may use too. */
 
 export interface SerialNote {
   readonly serial: number;

@@ -5,6 +5,7 @@ import type { LoadedDescription } from './define-syntax.ts';
 import type { ReferencedTexts } from './describe/referenced-texts.ts';
 import { buildDescribedFormat } from './described-format.ts';
 import type { LoadedFormat } from './document-format.ts';
+import { formatNamePattern } from './format-names.ts';
 
 /** Where formats are described: `formats/NAME.yaml` beside mappings; the first folder that has one wins. */
 export interface FormatDescriptions {
@@ -17,9 +18,6 @@ export interface DescribedFormat extends LoadedFormat, Pick<LoadedDescription, '
   readonly file: string;
   readonly text: string;
 }
-
-/** The name of a described format, which is the name of its file. */
-export const formatNamePattern = /^[a-z0-9][a-z0-9._-]*$/;
 
 /** `folders`: of mappings, the user's own before the delivered ones. Read when asked for, each once. */
 export function openDescriptions(

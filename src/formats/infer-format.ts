@@ -1,7 +1,7 @@
 import { type LocalizedText, localize } from '../findings/localized-text.ts';
 import type { CodedPlaces, Confidence, InferredDescription, SyntaxInference } from './define-syntax.ts';
 import type { ReferencedTexts } from './describe/referenced-texts.ts';
-import { scsnDocumentOf } from './format-registry.ts';
+import { scsnDocumentOf } from './format-names.ts';
 import { draftMapping, listAssumptions } from './infer/draft-mapping.ts';
 import type { DraftAssumption, DraftedKind } from './infer/drafted-kinds.ts';
 import { recogniseKind } from './infer/heading-meanings.ts';

@@ -19,7 +19,10 @@ const sayAName = [
 
 /** Files that use what lies behind the seam. */
 const lookBehind = [
+  'formats/format-names.ts',
   'formats/format-registry.ts',
+  // with the schemas that they are read by
+  'formats/open-formats.ts',
   // an own XML with an XSD: libxml2, and the element of a path
   'formats/xml/read.ts',
   'formats/xml/document-xsd.ts',
@@ -48,7 +51,9 @@ const inFront = [
   // codes of findings, which are nobody's secret
   'syntax-findings.ts',
   'find-format.ts',
+  'format-names.ts',
   'format-registry.ts',
+  'open-formats.ts',
   // what `gateway format` does with the files that describe formats
   'described-format.ts',
   'description-folders.ts',

@@ -63,21 +63,21 @@ export class ConfigReload {
   readonly #abort = new AbortController();
   #config: Config;
   /** Fingerprint of the config in use with the certificates it names; undefined before the first look. */
-  #print: string | undefined;
+  #fingerprint: string | undefined;
   #trouble: LocalizedText | undefined;
   /** Its text when it was last tried, and at the last look. */
-  #tried: string | undefined;
-  #seen: string | undefined;
+  #triedText: string | undefined;
+  #lastText: string | undefined;
   /** When the config in use was taken (RFC 3339, UTC). */
   #since = new Date().toISOString();
   /**
    * Asks whether a refused text may be taken now, though it is the same text. Undefined: only another text
    * helps.
    */
-  #mayGo: (() => Promise<boolean>) | undefined;
+  #canRetry: (() => Promise<boolean>) | undefined;
   /** Channels that it was refused for: they count until a config is taken, whatever ends meanwhile. */
-  readonly #held = new Map<string, RemovedChannel>();
-  #under: Promise<ReloadResult> = Promise.resolve({ kind: 'unchanged' });
+  readonly #removed = new Map<string, RemovedChannel>();
+  #running: Promise<ReloadResult> = Promise.resolve({ kind: 'unchanged' });
 
   constructor(parts: ConfigReloadParts, times = usual) {
     this.#parts = parts;
@@ -96,7 +96,7 @@ export class ConfigReload {
     // the first look finds also what was changed while the gateway began
     await pause(this.#times.every, signal);
     await repeat(signal, this.#times.every, () => this.#look());
-    await this.#under.catch(() => undefined);
+    await this.#running.catch(() => undefined);
   }
 
   stop(): void {
@@ -105,66 +105,66 @@ export class ConfigReload {
 
   /** Reads the file anew, and the files with secrets that it names. One at a time, in the order of the calls. */
   reload(): Promise<ReloadResult> {
-    this.#under = this.#under.then(
+    this.#running = this.#running.then(
       () => this.#reload(),
       () => this.#reload(),
     );
-    return this.#under;
+    return this.#running;
   }
 
   async #look(): Promise<void> {
-    const text = await this.#text();
-    const isSettled = text === this.#seen;
-    this.#seen = text;
-    if (isSettled && (text !== this.#tried || (await this.#mayBeTaken()))) await this.reload();
+    const text = await this.#readText();
+    const isSettled = text === this.#lastText;
+    this.#lastText = text;
+    if (isSettled && (text !== this.#triedText || (await this.#isRetryDue()))) await this.reload();
   }
 
   /** What cannot be told now is asked again at the next look. */
-  async #mayBeTaken(): Promise<boolean> {
-    return (await this.#mayGo?.().catch(() => false)) ?? false;
+  async #isRetryDue(): Promise<boolean> {
+    return (await this.#canRetry?.().catch(() => false)) ?? false;
   }
 
   /** Undefined where it cannot be read: an editor may be at it. */
-  #text(): Promise<string | undefined> {
+  #readText(): Promise<string | undefined> {
     return this.#file.read().catch(() => undefined);
   }
 
   async #reload(): Promise<ReloadResult> {
     try {
       this.#abort.signal.throwIfAborted();
-      return await this.#tryIt();
+      return await this.#takeUp();
     } catch (error) {
       if (this.#abort.signal.aborted) return { kind: 'refused', reason: localize('config-stops') };
-      return this.#refused(quoteText(reasonOf(error)));
+      return this.#refuse(quoteText(reasonOf(error)));
     }
   }
 
-  async #tryIt(): Promise<ReloadResult> {
+  async #takeUp(): Promise<ReloadResult> {
     const { replace, log } = this.#parts;
-    const text = await this.#text();
-    this.#tried = text;
-    this.#mayGo = async () => (await this.#load(text)).config !== undefined;
+    const text = await this.#readText();
+    this.#triedText = text;
+    this.#canRetry = async () => (await this.#load(text)).config !== undefined;
     const { config, findings } = await this.#load(text);
     const wrong = findings.filter(({ severity }) => severity === 'error');
-    if (!config) return this.#refused(renderErrors(wrong));
-    this.#mayGo = () => readCertificates(config).then(() => true);
+    if (!config) return this.#refuse(renderErrors(wrong));
+    this.#canRetry = () => readCertificates(config).then(() => true);
     const [example] = checkPlaceholders(config);
-    if (example) return this.#refused(joinTexts([example.about, example.what], ': '));
+    if (example) return this.#refuse(joinTexts([example.about, example.what], ': '));
     const fixed = listRestartKeys(this.#config, config);
-    if (fixed.length > 0) return this.#refused(localize('config-restart', { keys: fixed.join(', ') }));
+    if (fixed.length > 0) return this.#refuse(localize('config-restart', { keys: fixed.join(', ') }));
     const certificates = await readCertificates(config);
-    const print = await printOf(config, certificates);
-    this.#print ??= await printOf(this.#config, certificates);
-    if (print === this.#print) return this.#same();
-    this.#mayGo = () => this.#parts.findRemovedChannels(config).then(() => true);
-    const left = await this.#leftBy(config, text ?? '');
+    const fingerprint = await computeFingerprint(config, certificates);
+    this.#fingerprint ??= await computeFingerprint(this.#config, certificates);
+    if (fingerprint === this.#fingerprint) return this.#noteUnchanged();
+    this.#canRetry = () => this.#parts.findRemovedChannels(config).then(() => true);
+    const left = await this.#listRemoved(config, text ?? '');
     if (left.length > 0)
-      return this.#refused(localize('config-leaves', { channels: renderRemovedChannels(left) }));
-    this.#mayGo = undefined;
-    await this.#drained(replace(config, certificates, this.#abort.signal));
+      return this.#refuse(localize('config-leaves', { channels: renderRemovedChannels(left) }));
+    this.#canRetry = undefined;
+    await this.#waitUntilDrained(replace(config, certificates, this.#abort.signal));
     this.#config = config;
-    this.#print = print;
-    this.#settled();
+    this.#fingerprint = fingerprint;
+    this.#clearRefusal();
     this.#since = new Date().toISOString();
     log.info(
       { code: 'config-taken', channels: Object.keys(config.channels) },
@@ -173,10 +173,10 @@ export class ConfigReload {
     return { kind: 'taken' };
   }
 
-  #settled(): void {
+  #clearRefusal(): void {
     this.#trouble = undefined;
-    this.#mayGo = undefined;
-    this.#held.clear();
+    this.#canRetry = undefined;
+    this.#removed.clear();
   }
 
   /** From the same text that is accepted. */
@@ -188,23 +188,23 @@ export class ConfigReload {
   }
 
   /** What it leaves behind that nobody has accepted. */
-  async #leftBy(config: Config, text: string): Promise<readonly RemovedChannel[]> {
+  async #listRemoved(config: Config, text: string): Promise<readonly RemovedChannel[]> {
     const accepted = () => this.#parts.isAccepted(hashConfig(text), this.#since);
-    for (const one of await this.#parts.findRemovedChannels(config)) this.#held.set(one.channel, one);
-    const left = [...this.#held.values()].filter(({ channel }) => config.channels[channel] === undefined);
+    for (const one of await this.#parts.findRemovedChannels(config)) this.#removed.set(one.channel, one);
+    const left = [...this.#removed.values()].filter(({ channel }) => config.channels[channel] === undefined);
     if (left.length === 0 || (await accepted())) return [];
-    this.#mayGo = accepted;
+    this.#canRetry = accepted;
     return left;
   }
 
-  #same(): ReloadResult {
-    this.#settled();
+  #noteUnchanged(): ReloadResult {
+    this.#clearRefusal();
     this.#parts.log.debug({ code: 'config-unchanged' }, 'the config says what it said before');
     return { kind: 'unchanged' };
   }
 
   /** Until everything before has ended; a share that hangs may keep it from that. */
-  async #drained(work: Promise<void>): Promise<void> {
+  async #waitUntilDrained(work: Promise<void>): Promise<void> {
     if (!(await waitAtMost(this.#times.longestDrain, work))) {
       this.#trouble = localize('config-late');
       this.#parts.log.error({ code: 'config-late' }, this.#trouble.en);
@@ -212,7 +212,7 @@ export class ConfigReload {
     await work;
   }
 
-  #refused(reason: LocalizedText): ReloadResult {
+  #refuse(reason: LocalizedText): ReloadResult {
     this.#trouble = localize('config-refused', { why: reason });
     this.#parts.log.error({ code: 'config-refused' }, this.#trouble.en);
     return { kind: 'refused', reason };
@@ -261,7 +261,7 @@ async function readCertificate(
 }
 
 /** Of the files of certificates too: they may have been renewed. */
-async function printOf(config: Config, certificates: ServerCertificates): Promise<string> {
+async function computeFingerprint(config: Config, certificates: ServerCertificates): Promise<string> {
   const { certificateAuthority: path } = config.exchange;
   const authority = path === undefined ? '' : await readText(path);
   return JSON.stringify([config, certificates, authority]);

@@ -1,20 +1,12 @@
 import { readFileSync } from 'node:fs';
-import {
-  availableParallelism,
-  freemem,
-  hostname,
-  loadavg,
-  release,
-  totalmem,
-  uptime,
-  userInfo,
-} from 'node:os';
+import { availableParallelism, freemem, hostname, loadavg, release, totalmem, uptime } from 'node:os';
 import { request } from 'undici';
 import { loadConfig } from '../config/load/load-config.ts';
 import { redactConfig } from '../config/redact-config.ts';
 import type { Config } from '../config/schema/config-schema.ts';
 import { renderWithKey } from '../findings/render-findings.ts';
 import { readJournal } from '../journal/open/open-journal.ts';
+import { readAccount } from '../system/account.ts';
 import { parseListenAddress } from '../system/network-address.ts';
 import { reasonOf } from '../text/reason-of.ts';
 import { decodeSavedText } from '../text/text-file.ts';
@@ -38,15 +30,15 @@ const longestChapter = 60_000;
 
 type RenderChapter = () => Promise<string> | string;
 
-/** Each as soon as it is known; what fails is told as such. */
+/** Each as soon as it is known. A chapter that fails says so in its own text. */
 export async function* buildDoctorChapters(path: string): AsyncGenerator<DoctorChapter> {
   const { config, findings } = await loadConfig(path);
-  const told = findings.map(
+  const lines = findings.map(
     (one) => `${one.file ?? ''}:${one.line ?? ''} ${one.severity}: ${renderWithKey(one)} ${one.advice}`,
   );
   yield* [
     await chapter('Versions and machine', machine),
-    await chapter('What the config is told', () => told.join('\n') || 'nothing'),
+    await chapter('What the config is told', () => lines.join('\n') || 'nothing'),
   ];
   if (config) {
     yield await chapter('What gateway check finds', () => checks(config));
@@ -57,11 +49,11 @@ export async function* buildDoctorChapters(path: string): AsyncGenerator<DoctorC
   yield await chapter('The config, without secrets', () => redactConfig(decodeSavedText(readFileSync(path))));
 }
 
-async function chapter(title: string, tell: RenderChapter): Promise<DoctorChapter> {
+async function chapter(title: string, render: RenderChapter): Promise<DoctorChapter> {
   let text = `It took longer than ${longestChapter / 1000} seconds.`;
   const work = async (): Promise<void> => {
     try {
-      text = await tell();
+      text = await render();
     } catch (error) {
       text = `It cannot be told: ${reasonOf(error)}`;
     }
@@ -75,7 +67,7 @@ function machine(): string {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return [
     `gateway ${version}, Node ${process.version}, ${process.platform} ${process.arch} ${release()}`,
-    `${hostname()}, as ${userInfo().username}, in ${process.cwd()}`,
+    `${hostname()}, as ${readAccount().name}, in ${process.cwd()}`,
     `${availableParallelism()} processors, load ${loadavg()
       .map((load) => load.toFixed(1))
       .join(' ')}`,
@@ -102,7 +94,7 @@ async function askGateway({ http }: Config, path: string): Promise<string> {
   return `status ${statusCode}\n${JSON.stringify(JSON.parse(text), undefined, 2)}`;
 }
 
-/** Messages of each kind that are told. */
+/** Messages of each kind that are listed. */
 const mostShown = 10;
 
 async function renderJournal({ journal: settings }: Config): Promise<string> {

@@ -23,6 +23,7 @@ import type { OperatorPages, SeenGateway } from './open-operator-pages.ts';
 import { type Receivers, startReceivers } from './receivers.ts';
 import { SiteSwitcher } from './site/site-switcher.ts';
 import { AlarmWatch } from './watches/alarm-watch.ts';
+import { viewWorkingSite } from './working-site.ts';
 
 export interface Gateway {
   readonly journal: Journal;
@@ -54,8 +55,8 @@ export async function startGateway(
     const metrics = await metricsOf(config);
     journal = await openJournal(config.journal, log, metrics);
     await journal.bind(exchangeIdentityOf(config));
-    const keeper = await SiteSwitcher.open(config, { journal, workers, log, meter: metrics });
-    return await runGateway(config, { journal, keeper, metrics, path }, log);
+    const switcher = await SiteSwitcher.open(config, { journal, workers, log, meter: metrics });
+    return await runGateway(config, { journal, switcher, metrics, path }, log);
   } catch (error) {
     await journal?.close();
     await workers.close();
@@ -66,7 +67,7 @@ export async function startGateway(
 /** What a gateway begins with. */
 interface Base {
   readonly journal: Journal;
-  readonly keeper: SiteSwitcher;
+  readonly switcher: SiteSwitcher;
   /** Where somebody can ask for them. */
   readonly metrics: PrometheusMetrics | undefined;
   readonly path: string | undefined;
@@ -80,7 +81,7 @@ async function metricsOf({ http }: Config): Promise<PrometheusMetrics | undefine
 }
 
 async function runGateway(config: Config, base: Base, log: Logger): Promise<Gateway> {
-  const { journal, keeper } = base;
+  const { journal, switcher } = base;
   const receivers: Receivers = {};
   const supervision = superviseSite(config, base, receivers, log);
   const { alarms, reload, watch, watched } = supervision;
@@ -88,28 +89,28 @@ async function runGateway(config: Config, base: Base, log: Logger): Promise<Gate
   watch.remember(before.flatMap(({ code, ...rest }) => (isTroubleCode(code) ? { code, ...rest } : [])));
   const state = buildOperatorState(config, base, supervision, receivers);
   const seen = {
-    config: () => keeper.site.config,
-    channels: () => keeper.site.channels,
-    formats: () => keeper.site.parts.workers.formats,
+    ...viewWorkingSite(() => switcher.site),
     health: () => watch.lastHealth(),
     disks: () => watched().disks.diskRooms(),
-    generation: () => keeper.site.parts.workers.generation,
+    certificates: () => watched().certificates.ends(),
+    alarmsSent: () => watched().alarms.sent(),
+    runsGateway: true,
   };
   let pages: OperatorPages | undefined;
-  keeper.site.start();
+  switcher.site.start();
   const stopLoops = startLoops(supervision);
   const stopWork = async (): Promise<void> => {
     const { webhook } = receivers;
     delete receivers.webhook;
     await webhook?.close();
     await stopLoops();
-    await keeper.stop();
+    await switcher.stop();
     await receivers.operator?.close();
     await pages?.close();
   };
   try {
     pages = await openPages(config, { journal, log, ...seen });
-    await startReceivers(receivers, config, keeper.receive, { ...state, pages: pages?.handler }, log);
+    await startReceivers(receivers, config, switcher.receive, { ...state, pages: pages?.handler }, log);
   } catch (error) {
     await stopWork();
     throw error;
@@ -141,7 +142,7 @@ interface Supervision {
 
 function superviseSite(
   config: Config,
-  { journal, keeper, metrics, path }: Base,
+  { journal, switcher, metrics, path }: Base,
   receivers: Receivers,
   log: Logger,
 ): Supervision {
@@ -151,26 +152,26 @@ function superviseSite(
     ...{ settings, language, journal, log },
     config: path === undefined ? undefined : resolve(path),
     health: () => watch.lastHealth(),
-    mappings: () => keeper.site.parts.workers.readMappingsHash().catch(() => undefined),
+    mappings: () => switcher.site.parts.workers.readMappingsHash().catch(() => undefined),
   });
   const replace = async (next: Config, tls: ServerCertificates, signal: AbortSignal): Promise<void> => {
-    await keeper.switchTo(next, signal);
+    await switcher.switchTo(next, signal);
     if (next.http.webhook) receivers.webhook?.change(next.http.webhook, tls.webhook);
     if (tls.operator) receivers.operator?.renew(tls.operator);
     await alarms.configure(next.alarms, next.language);
     tasksWithin = next.alarms.tasks;
     log.level = next.log;
   };
-  const findRemovedChannels = (next: Config) => keeper.site.findRemovedChannels(next);
+  const findRemovedChannels = (next: Config) => switcher.site.findRemovedChannels(next);
   const isAccepted = (hash: string, since: string) => isConfigAccepted(journal, hash, since);
   const reload =
     path === undefined
       ? undefined
       : new ConfigReload({ path, config, replace, findRemovedChannels, isAccepted, log });
-  const watched = () => ({ ...keeper.site.watched, journal, alarms, config: () => reload?.trouble() });
+  const watched = () => ({ ...switcher.site.watched, journal, alarms, config: () => reload?.trouble() });
   const watch = new HealthWatch({
     noticed: () => listTroubles(watched()),
-    exchange: { probe: () => keeper.site.parts.exchange.probe() },
+    exchange: { probe: () => switcher.site.parts.exchange.probe() },
     tasksWithin: () => tasksWithin,
     ...{ journal, log },
   });

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { type Config, configSchema } from '../config/schema/config-schema.ts';
 import { operatorSchema } from '../config/schema/operator-schema.ts';
 import { openDescriptions } from '../formats/description-folders.ts';
-import { buildFormats } from '../formats/format-registry.ts';
+import { buildFileFormats } from '../formats/format-registry.ts';
 import { startOperator } from '../http/operator-server.ts';
-import type { Author } from '../journal/journal.ts';
+import type { Author, Journal } from '../journal/journal.ts';
 import { openJournal } from '../journal/open/open-journal.ts';
 import { restoreJournal } from '../journal/sqlite/restore-journal.ts';
 import { computeHealth } from '../operator/health/health.ts';
@@ -67,14 +67,16 @@ async function openIn(folder: string, settings: FolderWorkbenchSettings, log: Lo
   await mkdir(mappings, { recursive: true });
   const config = buildConfig(settings.config, mappings, file);
   const journal = await openJournal(config.journal, log);
+  await discardDrafts(journal, by.name);
   const operator = operatorSchema.parse({ listen: `127.0.0.1:${await findFreePort(settings.port)}` });
   const health = computeHealth([]);
   const channels = buildChannels(config);
   const seen = {
     ...{ journal, log, config: () => config, channels: () => channels, health: () => health },
     // files of the folder are edited all the while
-    formats: () => buildFormats(undefined, openDescriptions(mappingFolders(mappings))),
-    ...{ disks: () => [], generation: () => config },
+    formats: () => buildFileFormats(openDescriptions(mappingFolders(mappings))),
+    ...{ disks: () => [], certificates: () => [], alarmsSent: () => [], generation: () => config },
+    runsGateway: false,
   };
   const pages = openOperatorPages(operator, seen);
   if (pages === undefined) {
@@ -94,6 +96,11 @@ async function openIn(folder: string, settings: FolderWorkbenchSettings, log: Lo
       await rm(folder, { recursive: true, force: true, maxRetries: 10 });
     },
   };
+}
+
+/** What somebody of that name typed at the gateway that was copied began from other files than those of this folder. */
+async function discardDrafts({ drafts }: Journal, who: string): Promise<void> {
+  for (const subject of await drafts.listDraftSubjects(who)) await drafts.removeDraft(who, subject);
 }
 
 /** Nothing of the exchange is asked: its address leads nowhere. */

@@ -22,7 +22,18 @@ import { CorrectionWorkers } from './correction-workers.ts';
 
 /** The running gateway, as far as pages show it. */
 export interface SeenGateway
-  extends Pick<Desk, 'config' | 'channels' | 'formats' | 'health' | 'disks' | 'log'> {
+  extends Pick<
+    Desk,
+    | 'config'
+    | 'channels'
+    | 'formats'
+    | 'health'
+    | 'disks'
+    | 'certificates'
+    | 'alarmsSent'
+    | 'runsGateway'
+    | 'log'
+  > {
   readonly journal: Journal;
   /** Stands for mappings and XSDs as they are used now. */
   generation(): object;
@@ -55,7 +66,7 @@ export function openOperatorPages(settings: OperatorSettings, seen: SeenGateway)
   };
   const url = pagesUrlOf(settings, hostname());
   const { accounts, id: instance } = journal;
-  const site = () => describeSite(config());
+  const site = () => ({ ...describeSite(config()), ...(seen.runsGateway ? {} : { isWorkbench: true }) });
   const entrance = createEntrance({ accounts, url, names: [hostname()], instance, site });
   const pages = buildPagesHandler({ desk, entrance, folder, prefix: new URL(url).pathname });
   return {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { openFormats } from '../formats/format-registry.ts';
+import { openFormats } from '../formats/open-formats.ts';
 import { packageFile } from '../package.ts';
 import { buildSnapshotSource, diskFiles, type FileSnapshot, overlayFiles } from '../system/file-source.ts';
 import { MappingMemo } from './mapping-memo.ts';

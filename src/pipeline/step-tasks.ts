@@ -1,5 +1,5 @@
 import { folderTitleOf } from '../folders/endpoint-settings.ts';
-import { isScsnDocument } from '../formats/format-registry.ts';
+import { isScsnDocument } from '../formats/format-names.ts';
 import type { JournalReader } from '../journal/journal.ts';
 import type { Message, TranslatedPart } from '../journal/model/message.ts';
 import { type Channel, type InboundChannel, isInboundChannel } from './channel/channel.ts';

@@ -1,9 +1,11 @@
 import type { Channel } from '../pipeline/channel/channel.ts';
 import type { ChannelRuntime, ChannelRuntimes } from '../pipeline/runtime/channel-runtime.ts';
+import { listDistinctChannels } from '../pipeline/runtime/distinct-channels.ts';
 import { computeGeneration, computeIngredients } from '../pipeline/runtime/generation-hash.ts';
 import { NotUsable } from '../pipeline/runtime/not-usable.ts';
+import { proveMappings } from '../pipeline/runtime/prove-mappings.ts';
 import { markBegun, type TimedTask } from '../pipeline/workers/task-clock.ts';
-import type { Language } from '../types.ts';
+import type { Finding, Language } from '../types.ts';
 import { type ComparedResults, type CompareTask, runBoth } from './compare/run-both.ts';
 import {
   type Generations,
@@ -161,6 +163,18 @@ export const readGenerations = answer((call: VersionedTask<VersionTask>): Genera
 export const readMappingsInUse = answer((call: VersionedTask<VersionTask>): MappingsInUse => {
   call.begin();
   return listMappingsInUse(loadRuntimes(call, call.task.version), call.task.channels);
+});
+
+export interface ProofTask extends VersionTask {
+  /** The folder of mappings whose fixtures are run, as they are there now. */
+  readonly folder: string;
+}
+
+/** What keeps a gateway from taking a version up. Loading it counts. */
+export const proveVersion = answer((call: VersionedTask<ProofTask>): readonly Finding[] => {
+  call.begin();
+  const { version, channels, folder } = call.task;
+  return proveMappings(loadRuntimes(call, version), listDistinctChannels(channels), folder);
 });
 
 export interface FixtureTask extends ReplayTask {

@@ -1,6 +1,6 @@
 import { documentCodes, findingSeverities, isDocumentCode } from '../findings/finding-codes.ts';
 import { findNearest } from '../findings/nearest-names.ts';
-import { loadDeliveredRules } from './load-schemas.ts';
+import { loadDeliveredRules } from './rules/load-rules.ts';
 
 /**
  * Why the severity of a code cannot be chosen: such a document cannot be read in one way, or there is no such rule (`near`:

@@ -15,7 +15,8 @@ import { readFacts } from '../../schemas/facts.ts';
 import { generate } from '../../schemas/generate.ts';
 import { hasLinks } from '../../test/kit/machine.ts';
 import { checkXml } from './check-xml.ts';
-import { deliveredRules, deliveredXsds, loadSchemas } from './load-schemas.ts';
+import { deliveredXsds, loadSchemas } from './load-schemas.ts';
+import { deliveredRules } from './rules/load-rules.ts';
 import { fixture } from './testkit/documents.ts';
 
 const facts = readFileSync(new URL('../../schemas/ubl.facts', import.meta.url), 'utf8');

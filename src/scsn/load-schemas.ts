@@ -1,20 +1,18 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { basename, join, posix, relative, sep } from 'node:path';
+import { basename, join, posix } from 'node:path';
 import { packageFile } from '../package.ts';
-import { listFilesBelow } from '../system/file-source.ts';
-import { decodeSavedText } from '../text/text-file.ts';
+import { checkXml } from './check-xml.ts';
 import { type DocumentType, documentTypes } from './document-types.ts';
-import { parseSchematron, type RuleSet } from './rules/schematron-file.ts';
-import { compileXsd, type SchemaValidator } from './schemas/libxml.ts';
+import { deliveredRules, readTextsBelow } from './rules/load-rules.ts';
+import { parseSchematron } from './rules/schematron-file.ts';
+import { compileXsd } from './schemas/libxml.ts';
 import { findBuiltXsd } from './schemas/parsed-xsd.ts';
 import { buildModel, roots } from './schemas/schema-model.ts';
-import type { SchemaSet } from './schemas/schema-set.ts';
+import type { SchemaSet, SchemaValidator } from './schemas/schema-set.ts';
 import { parseXsd, readHead, type XsdComponent, type XsdHead } from './schemas/xsd-components.ts';
 
-/** The folders that come with the gateway. */
+/** The folder that comes with the gateway. */
 export const deliveredXsds = packageFile('schemas', 'xsd');
-export const deliveredRules = packageFile('schemas', 'rules');
 
 export interface SchemaFolders {
   /** A folder of XSDs, searched with its sub-folders; the delivered ones by default. */
@@ -33,13 +31,13 @@ export interface SchemaFolders {
  */
 export function loadSchemas(folders: SchemaFolders = {}): SchemaSet {
   const folder = folders.xsds ?? deliveredXsds;
-  const xsds = folders.texts ?? readFolder(folder, '.xsd');
-  const rules = readFolder(folders.rules ?? deliveredRules, '.sch');
+  const xsds = folders.texts ?? readTextsBelow(folder, '.xsd');
+  const rules = readTextsBelow(folders.rules ?? deliveredRules, '.sch');
   const parsed = new Map([...xsds].map(([name, text]) => [name, findBuiltXsd(text) ?? parseXsd(name, text)]));
-  const set = new XsdFiles(folder, xsds, parsed);
+  const files = new XsdFiles(folder, xsds, parsed);
   const validators = new Map<DocumentType, SchemaValidator>();
-  const model = buildModel(set.reachable(parsed));
-  return {
+  const model = buildModel(files.reachable(parsed));
+  const set: SchemaSet = {
     model,
     hash: hashOf([...xsds, ...rules]),
     texts:
@@ -47,8 +45,9 @@ export function loadSchemas(folders: SchemaFolders = {}): SchemaSet {
         ? []
         : [...xsds].map(([name, text]) => ({ path: join(folder, ...name.split('/')), text })),
     rules: parseSchematron(rules),
+    check: (bytes, options) => checkXml(bytes, set, options),
     validator(document) {
-      const known = validators.get(document) ?? set.compile(document);
+      const known = validators.get(document) ?? files.compile(document);
       validators.set(document, known);
       return known;
     },
@@ -57,11 +56,7 @@ export function loadSchemas(folders: SchemaFolders = {}): SchemaSet {
       validators.clear();
     },
   };
-}
-
-/** The rules that come with the gateway, without the XSDs. */
-export function loadDeliveredRules(): RuleSet {
-  return parseSchematron(readFolder(deliveredRules, '.sch'));
+  return set;
 }
 
 class XsdFiles {
@@ -127,17 +122,6 @@ function countCommonEnd(a: string, b: string): number {
   const right = b.split('/').reverse();
   const different = left.findIndex((step, index) => step !== right[index]);
   return different === -1 ? left.length : different;
-}
-
-function readFolder(folder: string, extension: string): Map<string, string> {
-  if (!existsSync(folder)) throw new Error(`The folder ${folder} is not there`);
-  const names = listFilesBelow(folder)
-    .filter((path) => path.endsWith(extension))
-    .map((path) => relative(folder, path))
-    .sort();
-  return new Map(
-    names.map((name) => [name.split(sep).join('/'), decodeSavedText(readFileSync(join(folder, name)))]),
-  );
 }
 
 function hashOf(files: readonly (readonly [string, string])[]): string {

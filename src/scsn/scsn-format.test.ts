@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { requireFormat } from '../formats/find-format.ts';
-import { openFormats } from '../formats/format-registry.ts';
+import { openFormats } from '../formats/open-formats.ts';
 import { formatLaws } from '../formats/testkit/laws.ts';
 
 const { formats, dispose } = openFormats();

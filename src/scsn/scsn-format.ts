@@ -5,7 +5,6 @@ import { decodeXmlBytes } from '../tree/xml/decode-xml.ts';
 import type { FileLook } from '../tree/xml/not-xml.ts';
 import { parseXmlTree } from '../tree/xml/parse-xml.ts';
 import { checkXmlCompleteness, findRootName } from '../tree/xml/xml-ends.ts';
-import { checkXml } from './check-xml.ts';
 import { type DocumentType, kindByDocument } from './document-types.ts';
 import { buildElementShape } from './schemas/element-shape.ts';
 import { canonicalPrefixes, roots } from './schemas/schema-model.ts';
@@ -43,7 +42,7 @@ export function buildScsnFormat(
   };
 
   function check(bytes: Uint8Array, { severities = {}, language, repair, rules }: ReadOptions): ReadResult {
-    return checkXml(bytes, schemas(), {
+    return schemas().check(bytes, {
       document: name,
       severities,
       fileLooks,

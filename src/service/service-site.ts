@@ -25,7 +25,7 @@ export interface ServiceSite {
 /** The folder of the config: what is relative in it starts there. */
 export const folderOf = ({ config }: ServiceSite): string => dirname(config);
 
-/** With it Node needs 100 MB less in a burst, and is no slower (docs/operating.md). */
+/** What has to be known when Node starts; src/heap.ts sets the rest. With it a burst takes 100 MB less, and is no slower (docs/operating.md). */
 export const nodeOptions = '--max-semi-space-size=4';
 
 /**

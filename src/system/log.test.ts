@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createLogger, type LogLevel, secretNames } from './log.ts';
+import { renderLogLine } from './render-log-line.ts';
 
 function recorder(level: LogLevel, pretty = false) {
   const lines: string[] = [];
-  const log = createLogger(level, { pretty, destination: { write: (line) => void lines.push(line) } });
+  const render = pretty ? renderLogLine : undefined;
+  const log = createLogger(level, { render, destination: { write: (line) => void lines.push(line) } });
   return { log, lines };
 }
 

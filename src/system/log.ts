@@ -1,6 +1,5 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
-import { prettyFactory } from 'pino-pretty';
-import { escapeControls, escapeControlsInJson } from '../text/visible.ts';
+import { escapeControlsInJson } from '../text/visible.ts';
 
 /** What the rooms need of a logger; a test may give anything that has these four. */
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
@@ -29,15 +28,18 @@ export const secretNames = [
   'setcookie',
 ] as const;
 
+/** A line for people, with its end, of the members of an event. */
+export type RenderLine = (event: object) => string;
+
 export interface LogOptions {
-  /** Lines for people instead of JSON; by default when standard output is a terminal. */
-  readonly pretty?: boolean;
+  /** Makes the line that is written; JSON by default. */
+  readonly render?: RenderLine | undefined;
   /** Where the lines go; standard output by default. */
   readonly destination?: DestinationStream;
 }
 
 /** One line of JSON an event, with RFC 3339 times in UTC and secrets taken out. */
-export function createLogger(level: LogLevel, options: LogOptions = {}): Logger {
+export function createLogger(level: LogLevel, { render, destination }: LogOptions = {}): Logger {
   const settings = {
     level,
     base: null,
@@ -45,8 +47,8 @@ export function createLogger(level: LogLevel, options: LogOptions = {}): Logger 
     serializers: { err: (error: unknown) => error },
     formatters: { level: (label: string) => ({ level: label }), log: redactFields },
   };
-  const destination = options.destination ?? pino.destination({ fd: 1, sync: true });
-  return pino(settings, isPretty(options) ? forPeople(destination) : forPrograms(destination));
+  const output = destination ?? pino.destination({ fd: 1, sync: true });
+  return pino(settings, render ? forPeople(output, render) : forPrograms(output));
 }
 
 const secretNameSet: ReadonlySet<string> = new Set(secretNames);
@@ -82,28 +84,12 @@ function errorFields(error: Error, depth: number): Record<string, unknown> {
 const isExplained = (error: Error): boolean =>
   'code' in error && /^([a-z]+(-[a-z]+)+|E[A-Z0-9]+)$/.test(String(error.code));
 
-function isPretty(options: LogOptions): boolean {
-  return options.pretty ?? (options.destination === undefined && process.stdout.isTTY === true);
-}
-
 /** Nothing in a line acts on the terminal of who reads the log. */
 const forPrograms = (destination: DestinationStream): DestinationStream => ({
   write: (line) => destination.write(escapeControlsInJson(line)),
 });
 
 /** In this process and at once: a line is out before a crash can swallow it. */
-function forPeople(destination: DestinationStream): DestinationStream {
-  const format = prettyFactory({ translateTime: 'SYS:HH:MM:ss', colorize: process.stdout.isTTY === true });
-  return { write: (line) => destination.write(format(escapeValue(JSON.parse(line)))) };
-}
-
-/** Every text of a line, to be seen; a stack keeps its lines. */
-function escapeValue(value: unknown, name = ''): unknown {
-  if (typeof value === 'string')
-    return name === 'stack' ? value.split('\n').map(escapeControls).join('\n') : escapeControls(value);
-  if (Array.isArray(value)) return value.map((item) => escapeValue(item));
-  if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, member]) => [escapeControls(key), escapeValue(member, key)]),
-  );
-}
+const forPeople = (destination: DestinationStream, render: RenderLine): DestinationStream => ({
+  write: (line) => destination.write(render(JSON.parse(line))),
+});

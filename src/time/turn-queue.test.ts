@@ -21,6 +21,14 @@ it('serves one of each in turn, each in its own order', () => {
   ]);
 });
 
+it('says how many wait, and which of them is the next', () => {
+  const queue = queueOf('a1', 'a2', 'b1');
+  expect([queue.size, queue.next]).toEqual([3, 'a1']);
+  queue.shift();
+  expect([queue.size, queue.next]).toEqual([2, 'b1']);
+  expect(queueOf().next).toBeUndefined();
+});
+
 it('who comes late waits for one of each of the others, however many they have', () => {
   const queue = queueOf('a1', 'a2', 'a3', 'b1', 'b2', 'b3');
   expect(queue.shift()).toBe('a1');

@@ -7,6 +7,18 @@ export class TurnQueue<T> {
     return this.#waiting.size === 0;
   }
 
+  get size(): number {
+    let size = 0;
+    for (const items of this.#waiting.values()) size += items.length;
+    return size;
+  }
+
+  /** What `shift` gives; undefined when nothing waits. */
+  get next(): T | undefined {
+    const [items] = this.#waiting.values();
+    return items?.[0];
+  }
+
   push(turn: string, item: T): void {
     const items = this.#waiting.get(turn);
     if (items) items.push(item);

@@ -6,7 +6,7 @@ import { fact, usePagesSite } from './kit/pages-site.ts';
 const troubles = () =>
   computeHealth([
     fact('exchange-away', '', 'No answer from `exchange.example`.'),
-    fact('parked', 'orders-json', 'A person has to decide on 3 documents.'),
+    fact('parked', 'orders-json', 'A person has to decide on 3 documents.\nmessage 7 (a.xml): disputed.'),
   ]);
 
 describe.skipIf(!hasChromium)('the page of alarms', () => {
@@ -30,6 +30,8 @@ describe.skipIf(!hasChromium)('the page of alarms', () => {
     await page.getByRole('heading', { name: 'One thing has stopped; one more needs a look.' }).waitFor();
     const line = page.getByRole('listitem').filter({ hasText: 'The exchange cannot be reached' });
     await line.getByText('The exchange’s help desk').waitFor();
+    const named = page.getByRole('link', { name: 'message 7' });
+    expect(await named.getAttribute('href')).toMatch(/messages\/7$/);
     await line.getByRole('button', { name: 'Acknowledge' }).focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Acknowledge: The exchange cannot be reached' });

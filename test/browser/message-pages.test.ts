@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { expectAccessible, hasChromium } from './kit/chromium.ts';
-import { usePagesSite } from './kit/pages-site.ts';
+import { parkOrders, usePagesSite } from './kit/pages-site.ts';
 
 describe.skipIf(!hasChromium)('one message', () => {
   const site = usePagesSite();
@@ -52,6 +52,34 @@ describe.skipIf(!hasChromium)('one message', () => {
       .click();
     await code.getByText('urn:').first().waitFor();
     await close();
+  });
+
+  it('leads to each mapping that made it, with the message opened there', async () => {
+    const { id, page, close } = await openMessage('order-edifact.edi');
+    for (const name of ['edifact-orders-to-order', 'complete-order', 'order-to-exchange']) {
+      const link = page.getByRole('link', { name, exact: true });
+      expect(await link.getAttribute('href')).toBe(`/mappings/${name}?source=message:${id}`);
+    }
+    await page.getByTitle('Versions of complete-order').click();
+    await page.getByRole('heading', { name: 'Versions' }).waitFor();
+    await close();
+  });
+
+  it('leads first to the table that lacks a value, where the reader may change it', async () => {
+    const [id = 0] = await parkOrders(site.server.journal, 'orders-json', 1, 'STK');
+    const openParked = () => site.open(`/messages/${id}`, { locale: 'nl-NL' });
+    const { page, close } = await openParked();
+    const link = page.getByRole('list', { name: 'Beslissen' }).locator('.p');
+    expect(await link.innerText()).toBe('Open de tabel');
+    expect(await link.getAttribute('href')).toBe(
+      `/mappings/order-to-exchange/tables?table=unit&source=message:${id}`,
+    );
+    await close();
+    site.server.role = 'operate';
+    const asOperator = await openParked();
+    await asOperator.page.getByRole('button', { name: 'Opnieuw proberen', exact: true }).waitFor();
+    expect(await asOperator.page.getByText('Open de tabel').count()).toBe(0);
+    await asOperator.close();
   });
 
   it('is Dutch for who reads Dutch, with what a delivered rule found in English', async () => {

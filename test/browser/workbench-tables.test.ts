@@ -9,6 +9,14 @@ const name = 'order-to-exchange';
 const path = 'tables/units-to-exchange.add.csv';
 const head = 'unit in the ERP,unit at the exchange\n';
 
+/** Runs in the page: what the clipboard holds comes to where the focus is. */
+function pasteText(text: string): void {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData('text/plain', text);
+  const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+  document.activeElement?.dispatchEvent(event);
+}
+
 describe.skipIf(!hasChromium)('the tables of a mapping', () => {
   const site = useMappingsSite();
   const file = () => join(site.folder, 'mappings', path);
@@ -56,18 +64,42 @@ describe.skipIf(!hasChromium)('the tables of a mapping', () => {
     await page.keyboard.type('gone');
     await page.keyboard.press('Control+Delete');
     await page.keyboard.press('Enter');
-    await page.evaluate(() => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData('text/plain', 'ROL\tRO\r\n"A ""b"""\tMTR\r\n');
-      const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
-      document.activeElement?.dispatchEvent(event);
-    });
+    await page.evaluate(pasteText, 'ROL\tRO\r\n"A ""b"""\tMTR\r\n');
     await page.getByText(/draft kept \d\d:\d\d/).waitFor();
     await page.getByText('It has no row for RO.').waitFor();
     expect(await keptFiles()).toEqual({ [path]: `${head}STK,C62\nROL,RO\n"A ""b""",MTR\n` });
     expect(existsSync(file())).toBe(false);
     await page.reload();
     expect(await page.getByLabel('unit in the ERP, row 2').inputValue()).toBe('ROL');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('takes thousands of rows from a spreadsheet, says which is wrong, leads to it, and takes them back', async () => {
+    const { page, complaints, close } = await open();
+    const rows = Array.from({ length: 5_000 }, (_, n) => (n === 4_321 ? `E${n}\t` : `E${n}\tC62`));
+    await page.getByRole('button', { name: 'Paste from Excel…' }).click();
+    await page.getByLabel('Cells').focus();
+    await page.evaluate(pasteText, rows.join('\r\n'));
+    await page.getByText('5,000 rows.').waitFor();
+    await page.getByText('Row 4,322 has no key or no value.').waitFor();
+    await page.getByRole('button', { name: 'Put in 5,000 rows' }).click();
+    await page.getByText('Rows 1 to 200 of 5,000').waitFor();
+    await page.getByText(/draft kept \d\d:\d\d/).waitFor();
+    await page.getByRole('button', { name: 'Row 4322' }).click();
+    await page.locator('.wb-grid input:focus').waitFor();
+    expect(await page.locator('.wb-grid input:focus').inputValue()).toBe('E4321');
+    expect(await page.locator('.wb-grid input:focus').getAttribute('aria-invalid')).toBe('true');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('MTR');
+    await page.getByRole('button', { name: 'Row 4322' }).waitFor({ state: 'detached' });
+    // what was typed is one step, the paste the other
+    await page.keyboard.press('Control+z');
+    expect(await page.locator('.wb-grid input:focus').inputValue()).toBe('');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.locator('.wb-grid .is-own').first().waitFor({ state: 'detached' });
+    await expect.poll(keptFiles).toEqual({ [path]: head });
+    expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
     expect(complaints).toEqual([]);
     await close();
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { configSchema } from '../../src/config/schema/config-schema.ts';
-import { openFormats } from '../../src/formats/format-registry.ts';
+import { openFormats } from '../../src/formats/open-formats.ts';
 import { loadMapping } from '../../src/mapping/load-mapping.ts';
 import { maskFixture } from '../../src/mapping/mask/mask-fixture.ts';
 import { bareContext } from '../../src/pipeline/channel/bare-context.ts';

@@ -3,14 +3,12 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { buildFile, packageFile } from '../../src/package.ts';
+import { nodeOptions } from '../../src/service/service-site.ts';
 import type { CrashPoint } from '../../src/system/crash-point.ts';
 import { hasSignals } from './machine.ts';
 import { until } from './site.ts';
 
 const root = new URL('../../', import.meta.url);
-/** As bin/gateway.js, the Dockerfile and the archives start it; MALLOC_ARENA_MAX too. */
-const youngGeneration = '--max-semi-space-size=4';
-
 /** From the build of the sources, where there is one: src/package.ts. */
 export const gatewayProgram = buildFile('main.js') ?? packageFile('src', 'main.ts');
 
@@ -43,8 +41,9 @@ export class GatewayProcess {
     command = 'start',
     within: readonly string[] = [],
   ): GatewayProcess {
+    // as the archives and services start it
     const env = { MALLOC_ARENA_MAX: '2', ...process.env, ...(point ? { GATEWAY_CRASH_POINT: point } : {}) };
-    const node = [process.execPath, youngGeneration, program, command, '--config', config];
+    const node = [process.execPath, nodeOptions, program, command, '--config', config];
     const [first = '', ...rest] = [...within, ...node];
     const child = spawn(first, rest, {
       stdio: ['ignore', 'pipe', 'pipe'],

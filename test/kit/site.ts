@@ -1,4 +1,5 @@
 import {
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -89,6 +90,9 @@ export class Site {
   readonly #postgres: string | undefined;
   readonly #removeWitness: () => void;
   #gateway: Gateway | undefined;
+  #shape: Shape | 'none' = 'none';
+  /** Of the last message before the test that runs. */
+  #before = 0;
 
   private constructor(folder: string, simulator: Simulator, postgres?: string) {
     this.#postgres = postgres;
@@ -185,13 +189,29 @@ export class Site {
       isPlain ? lentWorkers() : undefined,
       this.path('gateway.yaml'),
     );
-    if (shape !== 'kept') this.#setWebhooks(shape, this.#gateway);
+    if (shape === 'kept') return this.#gateway;
+    this.#shape = shape;
+    this.setWebhooks(shape);
     return this.#gateway;
   }
 
-  #setWebhooks(shape: Shape | 'none', { webhookUrl }: Gateway): void {
+  /** How the simulator calls the gateway from here on. */
+  setWebhooks(shape: Shape | 'none'): void {
     const auth = { basic: { user: 'exchange', password: 'hook' } };
-    this.simulator.setWebhooks(shape === 'none' ? [] : [{ url: `${webhookUrl}/events`, shape, auth }]);
+    const url = `${this.gateway.webhookUrl}/events`;
+    this.simulator.setWebhooks(shape === 'none' ? [] : [{ url, shape, auth }]);
+  }
+
+  /** Another test begins, with orders of its own: what was before is no part of its answers, and its files are gone. */
+  async begin(): Promise<void> {
+    this.simulator.clearFaults();
+    await this.idle();
+    this.simulator.forget();
+    this.setWebhooks(this.#shape);
+    this.log.length = 0;
+    for (const path of readdirSync(this.folder, { recursive: true, encoding: 'utf8' }))
+      if (path.startsWith('erp') && !path.includes('.gateway')) removeFile(this.path(path));
+    this.#before = Math.max(this.#before, ...(await this.messages()).map(({ id }) => id));
   }
 
   async stop(): Promise<void> {
@@ -262,13 +282,17 @@ export class Site {
   }
 
   messages(): Promise<readonly Message[]> {
-    return this.withJournal((journal) => journal.list({ limit: 1000 }));
+    return this.withJournal((journal) => this.#messagesIn(journal));
+  }
+
+  async #messagesIn(journal: Journal): Promise<readonly Message[]> {
+    return (await journal.list({ limit: 1000 })).filter(({ id }) => id > this.#before);
   }
 
   /** The newest message of that name, once it is settled or parked and its file lies where it belongs. */
   ended(name: string, count = 1, seconds = 60): Promise<Message> {
     const asked = async (journal: Journal) => {
-      const messages = await journal.list({ limit: 1000 });
+      const messages = await this.#messagesIn(journal);
       const named = messages.filter((message) => message.name === name);
       const open = await journal.listUnfiled();
       const [newest] = named;
@@ -299,7 +323,7 @@ export class Site {
   idle(): Promise<true> {
     const asked = async (journal: Journal) => {
       await this.simulator.waitForWebhooks();
-      const messages = await journal.list({ limit: 1000 });
+      const messages = await this.#messagesIn(journal);
       const open = await journal.listUnfiled();
       return messages.every(({ state }) => state === 'settled' || state === 'parked') && open.length === 0
         ? true
@@ -307,6 +331,10 @@ export class Site {
     };
     return this.#untilInJournal('all messages to end', asked);
   }
+}
+
+function removeFile(path: string): void {
+  if (lstatSync(path).isFile()) rmSync(path);
 }
 
 const isRecord = (value: unknown): value is Settings => typeof value === 'object' && value !== null;

@@ -1,6 +1,6 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { backupJournal } from '../../journal/sqlite/backup-journal.ts';
 import { openSqliteJournal } from '../../journal/sqlite/open-sqlite.ts';
 import { restoreJournal } from '../../journal/sqlite/restore-journal.ts';
@@ -8,15 +8,34 @@ import { findSessionOwner } from '../../operator/users/open-sessions.ts';
 import { type GuardedServer, password, startGuardedServer } from '../testkit/guarded-server.ts';
 
 let server: GuardedServer;
-beforeEach(async () => {
-  server = await startGuardedServer();
-});
-afterEach(() => server.close());
+
+type Settings = Parameters<typeof startGuardedServer>[0];
+
+/** For each test of this block another one, where nobody is known yet. */
+function useServerEach(settings?: Settings): void {
+  beforeEach(async () => {
+    server = await startGuardedServer(settings);
+  });
+  afterEach(() => server.close());
+}
+
+/** For all tests of this block one, where Anna administers. */
+function useServerOfAnna(settings?: Settings): { readonly secret: string } {
+  const anna = { secret: '' };
+  beforeAll(async () => {
+    server = await startGuardedServer(settings);
+    anna.secret = await server.enter('anna', 'administer');
+  });
+  afterAll(() => server.close());
+  return anna;
+}
 
 const wrong = { name: 'anna', password: 'wrong' };
 const right = { name: 'anna', password };
 
 describe('who comes without a session', () => {
+  const anna = useServerOfAnna();
+
   it.each([
     ['GET', '/api/session'],
     ['GET', '/api/users'],
@@ -38,10 +57,8 @@ describe('who comes without a session', () => {
     expect((await server.ask('POST', '/api/users', { body }).catch(() => ({ status: 401 }))).status).toBe(
       401,
     );
-    const anna = await server.enter('anna', 'administer');
-    expect(
-      (await server.ask('POST', '/api/users', { body: { name: 'ben', role: 'read' } }, anna)).status,
-    ).toBe(200);
+    const ben = { body: { name: 'ben', role: 'read' } };
+    expect((await server.ask('POST', '/api/users', ben, anna.secret)).status).toBe(200);
   });
 
   it('gets the document of the pages, which holds nothing, and health', async () => {
@@ -52,13 +69,12 @@ describe('who comes without a session', () => {
   it.each(['', 'x', 'undefined', 'null', '[object Object]', '../../etc/passwd', 'a'.repeat(5_000)])(
     'the secret %s opens nothing',
     async (secret) => {
-      await server.enter('anna', 'administer');
       expect((await server.ask('GET', '/api/session', {}, secret)).status).toBe(401);
     },
   );
 
   it('a hash that was read in the journal opens nothing', async () => {
-    const secret = await server.enter('anna', 'administer');
+    const { secret } = anna;
     const found = await findSessionOwner({ accounts: server.journal.accounts }, secret, '127.0.0.1');
     expect(found?.session).toMatch(/^[0-9a-f]{64}$/);
     expect((await server.ask('GET', '/api/session', {}, found?.session)).status).toBe(401);
@@ -66,6 +82,8 @@ describe('who comes without a session', () => {
 });
 
 describe('brute force', () => {
+  useServerEach();
+
   it('waits after a few wrong passwords, says how long, and gives no way in meanwhile', async () => {
     await server.enter('anna', 'administer');
     const answers = [];
@@ -117,10 +135,7 @@ describe('brute force', () => {
 });
 
 describe('locking out a colleague', () => {
-  beforeEach(async () => {
-    await server.close();
-    server = await startGuardedServer({ proxies: ['127.0.0.1'] });
-  });
+  useServerEach({ proxies: ['127.0.0.1'] });
   const from = (address: string) => ({ 'x-forwarded-for': address });
 
   it('is not possible from another address', async () => {
@@ -190,18 +205,17 @@ describe('locking out a colleague', () => {
 });
 
 describe('another site', () => {
+  const anna = useServerOfAnna();
   const write = (headers: Readonly<Record<string, string>>, body: object | string = right) =>
     server.askBare('POST', '/api/login', { body, headers });
   const json = { 'content-type': 'application/json' };
 
   it.each(['cross-site', 'same-site', 'none'])('cannot post (Sec-Fetch-Site: %s)', async (site) => {
-    await server.enter('anna', 'administer');
     const answer = await write({ ...json, 'sec-fetch-site': site });
     expect(answer).toMatchObject({ status: 403, body: { code: 'other-site' } });
   });
 
   it('cannot post with an older browser either: its Origin is another one, or none', async () => {
-    await server.enter('anna', 'administer');
     expect((await write({ ...json, origin: 'http://evil.example' })).status).toBe(403);
     expect((await write({ ...json, origin: 'null' })).status).toBe(403);
     expect((await write(json)).status).toBe(403);
@@ -221,7 +235,7 @@ describe('another site', () => {
   );
 
   it('a session in hand changes nothing of that', async () => {
-    const secret = await server.enter('anna', 'administer');
+    const { secret } = anna;
     const headers = { ...json, 'sec-fetch-site': 'cross-site', authorization: `Session ${secret}` };
     const body = { name: 'mallory', role: 'administer' };
     expect((await server.askBare('POST', '/api/users', { body, headers })).status).toBe(403);
@@ -229,7 +243,7 @@ describe('another site', () => {
   });
 
   it('cannot embed an answer, nor have it taken for a page or a script', async () => {
-    const secret = await server.enter('anna', 'administer');
+    const { secret } = anna;
     for (const path of ['/api/session', '/api/document', '/api/nothing'])
       expect((await server.ask('GET', path, {}, secret)).headers).toMatchObject({
         'content-type': expect.stringContaining('application/json'),
@@ -247,6 +261,8 @@ describe('another site', () => {
 });
 
 describe('a name that leads here (DNS rebinding)', () => {
+  useServerOfAnna();
+
   it.each(['evil.example', 'evil.example:8080', '127.0.0.1.evil.example', '', 'localhost.evil'])(
     'the host %s is not answered, health and numbers aside',
     async (host) => {
@@ -268,15 +284,18 @@ describe('a name that leads here (DNS rebinding)', () => {
   it('what a proxy says that browsers asked for counts too, and nobody else’s word', async () => {
     const headers = { 'x-forwarded-host': 'evil.example' };
     expect((await server.askBare('GET', '/', { headers })).status).toBe(200);
-    await server.close();
-    server = await startGuardedServer({ proxies: ['127.0.0.1'], url: 'https://erp.example/gateway/' });
-    expect((await server.askBare('GET', '/', { headers })).status).toBe(421);
+    const behind = { proxies: ['127.0.0.1'], url: 'https://erp.example/gateway/' };
+    const other = await startGuardedServer(behind);
+    onTestFinished(() => other.close());
+    expect((await other.askBare('GET', '/', { headers })).status).toBe(421);
     const ours = { 'x-forwarded-host': 'erp.example' };
-    expect((await server.askBare('GET', '/', { headers: ours })).status).toBe(200);
+    expect((await other.askBare('GET', '/', { headers: ours })).status).toBe(200);
   });
 });
 
 describe('links', () => {
+  useServerEach();
+
   it('work once, and a peek spends nothing', async () => {
     const token = await server.linkOf('anna', 'operate');
     for (let n = 0; n < 2; n += 1)
@@ -316,6 +335,8 @@ describe('links', () => {
 });
 
 describe('sessions', () => {
+  useServerEach();
+
   it('a secret that somebody planted beforehand is never taken over (fixation)', async () => {
     const planted = 'planted-by-somebody-else';
     await server.enter('anna', 'administer');
@@ -379,10 +400,7 @@ describe('sessions', () => {
 });
 
 describe('with TLS', () => {
-  beforeEach(async () => {
-    await server.close();
-    server = await startGuardedServer({ proxies: ['127.0.0.1'], url: 'https://erp.example/gateway/' });
-  });
+  useServerEach({ proxies: ['127.0.0.1'], url: 'https://erp.example/gateway/' });
 
   async function cookieOf(): Promise<string> {
     await server.enter('anna', 'operate');
@@ -424,6 +442,8 @@ describe('with TLS', () => {
 });
 
 describe('roles', () => {
+  useServerEach();
+
   it.each(['read', 'operate'] as const)('who may %s cannot look at users, nor change one', async (role) => {
     const secret = await server.enter('anna', role);
     for (const path of ['/api/users', '/api/tokens', '/api/audit'])
@@ -515,6 +535,8 @@ describe('roles', () => {
 });
 
 describe('tokens of scripts', () => {
+  useServerEach();
+
   it('need no signs of a browser, may what they may, and end', async () => {
     const anna = await server.enter('anna', 'administer');
     const made = await server.ask(

@@ -98,7 +98,9 @@ export function readInput<In extends z.ZodType>(description: In, asked: unknown)
 }
 
 function notUnderstood({ issues }: z.ZodError): ApiProblem {
-  const what = issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
+  const what = issues
+    .map(({ path, message }) => [...(path.length > 0 ? [path.join('.')] : []), message].join(': '))
+    .join('; ');
   return new ApiProblem(400, 'bad-request', {
     en: `The request is not understood: ${what}`,
     nl: `Het verzoek is niet begrepen: ${what}`,

@@ -61,6 +61,12 @@ export const messageDetails = z.strictObject({
   possiblyTwice: z.boolean(),
   behind: z.array(z.number()).describe('Later documents of its order that wait for it.'),
   waitsFor: z.number().optional().describe('An earlier document of its order, which goes first.'),
+  mending: z
+    .strictObject({ mapping: z.string(), table: z.string().optional() })
+    .optional()
+    .describe(
+      'The mapping for which it stands still, or a table of it that lacks a value, where the reader may change that.',
+    ),
   ways: z.array(messageAction).describe('The best first.'),
   seen: z
     .string()

@@ -57,13 +57,20 @@ export const channelRow = z.strictObject({
 export type ChannelRowItem = z.output<typeof channelRow>;
 
 const dependency = z.strictObject({
-  kind: z.enum(['exchange', 'folders', 'sftp', 'journal', 'disk', 'certificate', 'alarms']),
-  about: z.string().describe('The server of `sftp`, the folder of `disk`; else empty.'),
+  kind: z.enum([
+    ...(['exchange', 'folders', 'sftp', 'journal', 'disk', 'certificate', 'backup'] as const),
+    ...(['mail', 'webhook'] as const),
+  ]),
+  about: z
+    .string()
+    .describe('The server of `sftp`, the folder of `disk`, the key of `certificate`; else empty.'),
   level: z.enum(['red', 'amber']).optional().describe('Absent: it is well.'),
   since: instant.optional(),
   usable: z.number().optional().describe('Of folders: those that can be used, of'),
   of: z.number().optional().describe('so many.'),
   free: z.number().optional().describe('Bytes.'),
+  until: instant.optional().describe('Of a certificate: the first that ends.'),
+  last: instant.optional().describe('When the last backup was made, or the last alarm was sent.'),
 });
 export type DependencyItem = z.output<typeof dependency>;
 

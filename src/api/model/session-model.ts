@@ -32,6 +32,7 @@ export const sessionAnswer = z.strictObject({
     version: z.string(),
     timeZone: z.string().describe('IANA name: in it the pages show times.'),
     language: z.enum(['en', 'nl']).describe('Of the config; a reader may choose another.'),
+    isWorkbench: z.boolean().optional().describe('No gateway runs: it is the workbench of a folder.'),
   }),
 });
 export type SessionAnswer = z.output<typeof sessionAnswer>;

@@ -7,7 +7,7 @@ import { type CurrentAlarm, listCurrentAlarms } from '../../operator/alarms/curr
 import { testAlarmTargets } from '../../operator/alarms/test-targets.ts';
 import { findWhoActsOnTrouble, fixMapping } from '../../operator/who-acts/who-acts.ts';
 import type { Language } from '../../types.ts';
-import { advice } from '../../wording/alarms/alarm-advice.ts';
+import { advice, adviseOnPages } from '../../wording/alarms/alarm-advice.ts';
 import { renderAlarmEntry } from '../../wording/alarms/missing-gateway.ts';
 import { renderTestMessage } from '../../wording/alarms/render-alarm-message.ts';
 import type { Desk } from '../desk.ts';
@@ -116,12 +116,11 @@ async function readAlarms(
 export function renderAlarm(alarm: CurrentAlarm, reader: ReaderContext): AlarmItem {
   const { language } = reader;
   const { code, about, level, since, silenced, acknowledged, told } = alarm;
-  const { title, todo } = advice[code];
   return {
     ...{ code, about, level, since, silenced, acknowledged },
-    title: title[language],
+    title: advice[code].title[language],
     what: alarm.text?.[language] ?? renderAlarmEntry(alarm, language),
-    todo: todo[language],
+    todo: adviseOnPages(code, language),
     act: answerWhoActs(isTroubleCode(code) ? findWhoActsOnTrouble(code) : fixMapping, reader),
     notified: [...told],
   };

@@ -11,6 +11,7 @@ import { resolveOwnFolders } from '../../pipeline/runtime/runtime-snapshot.ts';
 import type { Language } from '../../types.ts';
 import { renderRetryEnd } from '../../wording/decisions/render-outlook.ts';
 import { renderStanding } from '../../wording/messages/render-standing.ts';
+import { nameButtons } from '../../wording/on-pages/page-actions.ts';
 import type { Desk } from '../desk.ts';
 import type { ReaderContext } from '../kit/answer-who-acts.ts';
 import { ApiProblem } from '../kit/api-problem.ts';
@@ -137,7 +138,10 @@ async function answerBulk({ journal }: Desk, id: number, reader: ReaderContext):
   return {
     ...decision,
     moreStuck,
-    unchanged: view.refused.map(({ message, result }) => ({ message, why: journalText(result, language) })),
+    unchanged: view.refused.map(({ message, result }) => ({
+      message,
+      why: nameButtons(journalText(result, language), language),
+    })),
     standings: standings.map(({ row: { standing }, count }) => ({
       ...{ standing: standing.name, count },
       text: renderStanding(standing, language),

@@ -7,6 +7,7 @@ import { renderLocalTime } from '../../time/local-time.ts';
 import type { Language } from '../../types.ts';
 import { renderDecision } from '../../wording/decisions/render-decision.ts';
 import { renderMessageAnswer } from '../../wording/messages/render-message-answer.ts';
+import { nameButtons } from '../../wording/on-pages/page-actions.ts';
 import type { Desk } from '../desk.ts';
 import { ApiProblem } from '../kit/api-problem.ts';
 import { type Route, route } from '../kit/route.ts';
@@ -39,7 +40,11 @@ const decideRoute = (desk: Desk): Route =>
       const result = await decide(desk.access, command);
       const goesOn = result.kind === 'done' && command.action === 'retry';
       const after = goesOn ? await followUp(desk.journal.pages, [id], since, patience) : [];
-      return { kind: result.kind, text: renderDecision(result, language), after: describe(after, language) };
+      return {
+        kind: result.kind,
+        text: nameButtons(renderDecision(result, language), language),
+        after: describe(after, language),
+      };
     },
     ({ id, action, reason }) => ({ action, object: `${id}`, reason: reason.trim() }),
   );

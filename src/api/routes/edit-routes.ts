@@ -23,6 +23,7 @@ import {
   resendInput,
 } from '../model/message-model.ts';
 import { assertAsSeen, describe } from './decision-routes.ts';
+import { FileNames } from './render/file-names.ts';
 import { groupByCause, markSeen, noMessage } from './render/message-answer.ts';
 import { syntaxOf } from './render/shown-document.ts';
 
@@ -128,7 +129,7 @@ const checkRoute = (desk: Desk): Route =>
         return {
           ...(refusal ? { refusal: renderDecision(refusal, language) } : {}),
           isAnotherOrder: findings.some(({ code }) => code.startsWith('corrected-')),
-          findings: groupByCause(findings, 'line', language),
+          findings: groupByCause(findings, 'line', { language, names: namesOf(desk) }),
         };
       }),
   );
@@ -206,8 +207,10 @@ const resendRoute = (desk: Desk): Route =>
           kind: result.kind,
           text: renderDecision(result, language),
           after: describe(after, language),
-          findings: groupByCause(result.findings ?? [], 'line', language),
+          findings: groupByCause(result.findings ?? [], 'line', { language, names: namesOf(desk) }),
         };
       }),
     ({ id, reason }) => ({ action: 'resend', object: `${id}`, reason: reason.trim() }),
   );
+
+const namesOf = (desk: Desk): FileNames => new FileNames({ own: desk.config().mappings });

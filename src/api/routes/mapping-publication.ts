@@ -22,7 +22,8 @@ import {
   publishQuestion,
 } from '../model/workbench/publication-model.ts';
 import { draftSiteOf, ownerOf } from './mapping-drafts.ts';
-import { describeFinding, FileNames, replaySiteOf, siteOf } from './mapping-trials.ts';
+import { describeFinding, replaySiteOf, siteOf } from './mapping-trials.ts';
+import { FileNames } from './render/file-names.ts';
 import { buildProblem } from './workbench/workbench-problems.ts';
 
 /** Days of messages that a draft is compared with. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { z } from 'zod';
-import { mappingFolders, packageFolder } from '../../pipeline/channel/mapping-folders.ts';
+import { mappingFolders } from '../../pipeline/channel/mapping-folders.ts';
 import { openReplaySite } from '../../replay/rerun/open-replay-site.ts';
 import type { ReplaySite } from '../../replay/rerun/replay-message.ts';
 import type { Finding } from '../../types.ts';
@@ -8,14 +8,14 @@ import { renderTrialEnd } from '../../wording/mappings/trial-end.ts';
 import { findDraftedDocument } from '../../workbench/drafts/drafted-mapping.ts';
 import type { PlainProvenance } from '../../workbench/preview/preview-document.ts';
 import type { SourceReference } from '../../workbench/sources/list-sources.ts';
-import type { TrialReply } from '../../workbench/trial/preview-worker.ts';
-import type { TracedValue, TracePlace } from '../../workbench/trial/trace-place.ts';
+import type { TracedValue } from '../../workbench/trial/trace-place.ts';
 import {
   type KeptSource,
   keepSource,
   type TrialDesk,
   type TrialSite,
 } from '../../workbench/trial/trial-desk.ts';
+import type { TrialReply } from '../../workbench/trial/trial-reply.ts';
 import type { TrialAnswer, TrialQuestion } from '../../workbench/trial/try-draft.ts';
 import type { Desk } from '../desk.ts';
 import { ApiProblem } from '../kit/api-problem.ts';
@@ -29,11 +29,11 @@ import {
   previewQuestion,
   type sourceQuestion,
   type TracedValueModel,
-  type TracePlaceModel,
   traceAnswer,
   traceQuestion,
 } from '../model/mapping-model.ts';
 import { readDraftTexts } from './mapping-drafts.ts';
+import { FileNames } from './render/file-names.ts';
 import { notMaskable } from './render/masked-documents.ts';
 import { buildProblem } from './workbench/workbench-problems.ts';
 
@@ -187,41 +187,6 @@ const notForReaders = new ApiProblem(403, 'role', {
   en: 'This needs the role “administer”.',
   nl: 'Hiervoor is de rol “administer” nodig.',
 });
-
-/** Names of files as pages know them: nobody learns where the folders lie. */
-export class FileNames {
-  readonly #folders: readonly (readonly [string, string])[];
-
-  constructor({ own }: Pick<TrialSite, 'own'>) {
-    this.#folders = [
-      ...(own === undefined ? [] : [['own', own] as const]),
-      ['delivered', packageFolder('mappings')] as const,
-    ];
-  }
-
-  nameOf(file: string): string {
-    const found = this.#folders.find(([, folder]) => file.startsWith(join(folder, '/')));
-    return found ? `${found[0]}:${file.slice(found[1].length + 1).replaceAll('\\', '/')}` : file.slice(-80);
-  }
-
-  placeOf(place: TracePlaceModel): TracePlace {
-    if (place.in !== 'mapping') return place;
-    const [kind, path = ''] = place.file.split(':');
-    const folder = this.#folders.find(([name]) => name === kind)?.[1] ?? '';
-    return { ...place, file: join(folder, path) };
-  }
-
-  /** A sentence without the paths of folders. */
-  cleanText(text: string): string {
-    return this.#folders.reduce(
-      (cleaned, [, folder]) =>
-        cleaned.replaceAll(join(folder, '/'), '').replaceAll(folder, basenameOf(folder)),
-      text,
-    );
-  }
-}
-
-const basenameOf = (folder: string): string => folder.split(/[\\/]/).at(-1) ?? folder;
 
 function describeReply(
   reply: TrialReply<TrialAnswer>,

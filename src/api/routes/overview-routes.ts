@@ -59,13 +59,14 @@ async function answerOverview(desk: Desk, reader: ReaderContext): Promise<Overvi
   const { journal, config } = desk;
   const health = desk.health();
   const question = channelQuestion(desk);
-  const [overview, { alarms }, recent] = await Promise.all([
+  const [overview, { alarms }, recent, [backup]] = await Promise.all([
     readOverview(journal.pages, {
       ...question,
       health: { ...health, reasons: reasonsByChannel(health.reasons) },
     }),
     listCurrentAlarms(journal, health, question.now),
     readRecentDecisions(journal.pages),
+    journal.accounts.listAudit({ actions: ['backup'], limit: 1 }),
   ]);
   const { status, needsAction, tasks, waiting, channels, today, last } = overview;
   return {
@@ -76,7 +77,13 @@ async function answerOverview(desk: Desk, reader: ReaderContext): Promise<Overvi
     needsAction: renderNeedsAction(needsAction, reader),
     tasks: tasks.map((task) => renderOpenTask(task, reader)),
     channels: channels.map((channel) => renderChannel(channel, reader.language)),
-    dependencies: [...listDependencies({ config: config(), health, disks: desk.disks() })],
+    dependencies: [
+      ...listDependencies({
+        ...{ config: config(), health, disks: desk.disks(), certificates: desk.certificates() },
+        backup: backup?.at,
+        sent: [...desk.alarmsSent(), ...alarms.flatMap(({ told }) => told)],
+      }),
+    ],
     recent: recent.map((decision) => ({
       at: decision.at,
       text: renderRecentDecision(decision, reader.language),

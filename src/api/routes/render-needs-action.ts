@@ -1,6 +1,6 @@
 import { journalText } from '../../findings/journal-texts.ts';
-import { readStoredFinding } from '../../findings/stored-findings.ts';
 import type { NeedsAction, NeedsActionGroup } from '../../operator/browse/needs-action.ts';
+import { readFindingForPages } from '../../wording/on-pages/page-actions.ts';
 import { answerWhoActs, type ReaderContext } from '../kit/answer-who-acts.ts';
 import type { ActionGroupItem, NeedsActionAnswer } from '../model/overview-model.ts';
 
@@ -14,7 +14,7 @@ export const renderNeedsAction = (
 
 function renderGroup({ sample, ...group }: NeedsActionGroup, reader: ReaderContext): ActionGroupItem {
   const { language } = reader;
-  const finding = sample?.finding && readStoredFinding(sample.finding, language);
+  const finding = sample?.finding && readFindingForPages(sample.finding, language);
   return {
     ...group,
     channels: [...group.channels],

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import type { Config } from '../../config/schema/config-schema.ts';
 import { openDescriptions } from '../../formats/description-folders.ts';
-import { buildFormats } from '../../formats/format-registry.ts';
+import { buildFileFormats } from '../../formats/format-registry.ts';
 import { checkChannel } from '../../gateway/checks/check-channel.ts';
 import { configIn } from '../../gateway/testkit/config.ts';
 import type { Journal } from '../../journal/journal.ts';
@@ -44,10 +44,13 @@ export function openDesk(change: Readonly<Record<string, unknown>> = {}): OpenDe
     checker: () => ({ workers: startWorkers(), channels }),
     config: () => config,
     channels: () => channels,
-    formats: () => buildFormats(undefined, openDescriptions(mappingFolders(config.mappings))),
+    formats: () => buildFileFormats(openDescriptions(mappingFolders(config.mappings))),
     health: () => desk.standing,
     now: () => new Date(),
     disks: () => [],
+    certificates: () => [],
+    alarmsSent: () => [],
+    runsGateway: true,
     checkChannel: (name) => checkChannel({ config, channels }, name),
     close: async () => {
       await Promise.all([trials.close(), masks.close(), workers?.close()]);

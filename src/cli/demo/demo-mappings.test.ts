@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { openFormats } from '../../formats/format-registry.ts';
+import { openFormats } from '../../formats/open-formats.ts';
 import { loadMapping } from '../../mapping/load-mapping.ts';
 import { mappingFolders } from '../../pipeline/channel/mapping-folders.ts';
 import { renderEditingHints, writeOwnMappings } from './demo-mappings.ts';

@@ -1,12 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { Command } from 'commander';
 import { loadJournalSettings } from '../../config/load/load-journal-settings.ts';
 import { fillTemplate } from '../../findings/create-finding.ts';
 import { journalText } from '../../findings/journal-texts.ts';
-import { type JournalSettings, readJournal, requireJournalFile } from '../../journal/open/open-journal.ts';
+import {
+  type JournalSettings,
+  readJournal,
+  requireJournalFile,
+  withJournalBeside,
+} from '../../journal/open/open-journal.ts';
 import { rescueJournal } from '../../journal/salvage/rescue-journal.ts';
 import { backupJournal } from '../../journal/sqlite/backup-journal.ts';
 import { restoreJournal } from '../../journal/sqlite/restore-journal.ts';
+import { reasonOf } from '../../text/reason-of.ts';
 import { decodeSavedText } from '../../text/text-file.ts';
 import { renderLocalTime } from '../../time/local-time.ts';
 import type { Language } from '../../types.ts';
@@ -14,6 +21,7 @@ import { addConfigOption, resolveFromCaller } from '../kit/command-kit.ts';
 import { requireJournalConfig } from '../kit/journal-options.ts';
 import { journalWords } from '../kit/journal-words.ts';
 import { addUtcOption } from '../kit/time-zone.ts';
+import { systemActor } from '../user/user-site.ts';
 
 /** `journal backup`, `restore`, `verify` and `move`: about a journal as a whole. */
 
@@ -26,9 +34,25 @@ export function backupCommand(): Command {
     .argument('<file>', 'the copy; it must not exist', resolveFromCaller)
     .action(async (file: string, { config }: WithConfig) => {
       const { journal, language } = await requireJournalConfig(config);
+      const words = journalWords(language);
       await backupJournal(requireJournalFile(requireEmbeddedFile(journal, copyOfPostgres(file))), file);
-      console.log(fillTemplate(journalWords(language).copied, { file }));
+      console.log(fillTemplate(words.copied, { file }));
+      const why = await noteBackup(journal, file);
+      if (why !== undefined) console.log(fillTemplate(words.backupNotNoted, { why }));
     });
+}
+
+/** The overview says when the last one was made. Whoever may only read the journal has the copy all the same: why, in that case. */
+async function noteBackup(journal: JournalSettings, file: string): Promise<string | undefined> {
+  const what = { action: 'backup', object: basename(file), reason: '', result: 'done' };
+  try {
+    await withJournalBeside(journal, ({ accounts }) =>
+      accounts.addAuditEntry({ by: systemActor(), ...what }),
+    );
+    return undefined;
+  } catch (error) {
+    return reasonOf(error);
+  }
 }
 
 export function restoreCommand(): Command {

@@ -6,6 +6,7 @@ import { lowerPriority } from '../../replay/rerun/replay-pool.ts';
 import { escapeControls } from '../../text/visible.ts';
 import { renderLocalTime } from '../../time/local-time.ts';
 import type { Language } from '../../types.ts';
+import { renderUnusablePart } from '../../wording/mappings/unusable-part.ts';
 import type { NamedVersion } from '../../workbench/publish/folder-publication.ts';
 import type { FolderChange } from '../../workbench/publish/merge-folders.ts';
 import { type PublicationSite, requireOwnFolder } from '../../workbench/publish/publication-site.ts';
@@ -107,7 +108,7 @@ function renderRefusal(refusal: PublicationRefusal | PublishRefusal, own: string
     case 'not-right':
       return 'The edited mappings are not right yet.';
     case 'not-usable':
-      return refusal.reason;
+      return renderUnusablePart(refusal.part, 'en');
     case 'goes-back':
       return 'An earlier version takes back what somebody has published: say with --reason why.';
     case 'folder-changed':

@@ -8,6 +8,7 @@ import { renderHtmlReport } from '../../replay/compare/report-html.ts';
 import { renderCompareReport, renderOutcome } from '../../replay/compare/report-text.ts';
 import { lowerPriority } from '../../replay/rerun/replay-pool.ts';
 import { escapeControls } from '../../text/visible.ts';
+import { renderUnusablePart } from '../../wording/mappings/unusable-part.ts';
 import { compareEdit, type EditComparison } from '../../workbench/publish/compare-edit.ts';
 import { addConfigOption, renderFindingLine, resolveFromCaller } from '../kit/command-kit.ts';
 import { parseMomentOption, parseWholeNumber } from '../kit/journal-options.ts';
@@ -92,12 +93,9 @@ const retryHint = (save: string | undefined): string =>
 /** With the journal that its numbers are of. */
 type SavedReplay = CompareReport & { readonly journal: string };
 
-function printNotUsable({
-  findings,
-  reason,
-}: Extract<EditComparison, { readonly kind: 'not-usable' }>): void {
+function printNotUsable({ findings, part }: Extract<EditComparison, { readonly kind: 'not-usable' }>): void {
   for (const finding of findings) console.error(renderFindingLine(finding));
-  console.error(`gateway: ${reason}`);
+  console.error(`gateway: ${renderUnusablePart(part, 'en')}`);
   process.exitCode = 2;
 }
 

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { Formats } from '../../formats/document-format.ts';
-import { openFormats } from '../../formats/format-registry.ts';
+import { openFormats } from '../../formats/open-formats.ts';
 import { inspectOwnFolder } from '../../mapping/compare/check-own-folder.ts';
 import { acceptUpstream } from '../../mapping/compare/upstream-changes.ts';
 import { packageFolder } from '../../pipeline/channel/mapping-folders.ts';

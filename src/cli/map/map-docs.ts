@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { openFormats } from '../../formats/format-registry.ts';
+import { openFormats } from '../../formats/open-formats.ts';
 import { buildMappingPages } from '../../workbench/overlay/mapping-pages.ts';
 import { listMappingNames, requireMappingFolders } from '../../workbench/overlay/named-mapping.ts';
 import { folderOption, loadMappingOrPrint } from '../kit/mapping-options.ts';

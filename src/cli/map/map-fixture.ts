@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { openFormats } from '../../formats/format-registry.ts';
+import { openFormats } from '../../formats/open-formats.ts';
 import type { KeptValue } from '../../mapping/mask/mask-fixture.ts';
 import { NotMaskable } from '../../mapping/mask/maskable-document.ts';
 import { notReplayableReasons } from '../../replay/rerun/not-replayable.ts';

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { Command } from 'commander';
-import { openFormats } from '../../formats/format-registry.ts';
+import { openFormats } from '../../formats/open-formats.ts';
 import type { FileMapping } from '../../mapping/load-mapping.ts';
 import { findMembers, type MeantMember } from '../../workbench/overlay/find-members.ts';
 import { resolveNamedMapping } from '../../workbench/overlay/named-mapping.ts';

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Command } from 'commander';
 import type { Formats } from '../../formats/document-format.ts';
-import { openFormats } from '../../formats/format-registry.ts';
+import { openFormats } from '../../formats/open-formats.ts';
 import { FileStamps } from '../../mapping/files/file-stamps.ts';
 import type { FileMapping } from '../../mapping/load-mapping.ts';
 import { reasonOf } from '../../text/reason-of.ts';

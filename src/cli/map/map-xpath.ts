@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
-import { openFormats } from '../../formats/format-registry.ts';
+import { openFormats } from '../../formats/open-formats.ts';
 import type { Language } from '../../types.ts';
 import { requireMappingFolders } from '../../workbench/overlay/named-mapping.ts';
 import { evaluateOnDocuments, type FoundItem } from '../../workbench/preview/evaluate-on-documents.ts';

@@ -1,4 +1,4 @@
-import { kindOf } from '../../formats/format-registry.ts';
+import { kindOf } from '../../formats/format-names.ts';
 import type { Kind } from '../../types.ts';
 import { isInbound } from '../absolute-paths.ts';
 import { kindsReceived, kindsTaken } from '../document-kinds.ts';

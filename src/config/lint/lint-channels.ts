@@ -1,7 +1,7 @@
 import { findNearest } from '../../findings/nearest-names.ts';
 import { folderTitleOf, settleIntervalOf } from '../../folders/endpoint-settings.ts';
 import { templateFields } from '../../folders/file-name.ts';
-import { isScsnDocument, scsnDocumentOf } from '../../formats/format-registry.ts';
+import { isScsnDocument, scsnDocumentOf } from '../../formats/format-names.ts';
 import type { Kind, SendOperation } from '../../types.ts';
 import { part } from '../../yaml/yaml-sentences.ts';
 import type { YamlPath } from '../../yaml/yaml-source.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ownFormat, scsnFormatNames } from '../../formats/format-registry.ts';
+import { formatNamePattern, scsnFormatNames } from '../../formats/format-names.ts';
 import { languages, sendOperations } from '../../types.ts';
 import { alarms, expectation } from './alarm-schema.ts';
 import { folderSource, folderTarget } from './folder-schema.ts';
@@ -175,7 +175,7 @@ const common = {
   document: z
     .union([
       z.enum(scsnFormatNames),
-      z.string().regex(ownFormat, { error: 'the name of a format', abort: true }),
+      z.string().regex(formatNamePattern, { error: 'the name of a format', abort: true }),
     ])
     .describe('What the files of this channel are: an SCSN document, or a format of formats/.'),
   map: z

@@ -98,7 +98,7 @@ export const sentences = {
   'mapping-rule/extends-itself': ['A mapping cannot extend itself.', 'Put it into a folder of your own.'],
   'mapping-rule/extends-what': [
     'There is no delivered mapping {name}.',
-    'Look at `gateway map check` for their names.',
+    'Their names are on the page Mappings; `gateway map check` lists them too.',
   ],
   'mapping-rule/section-map': [
     '{section}: holds names and expressions.',

@@ -101,7 +101,7 @@ export const mappings: MappingWords = {
     ],
     'mapping-rule/extends-what': [
       'Er is geen meegeleverde mapping {name}.',
-      '`gateway map check` toont hun namen.',
+      'Hun namen staan op de pagina Mappings; `gateway map check` toont ze ook.',
     ],
     'mapping-rule/section-map': [
       'Onder {section}: horen namen met expressies.',

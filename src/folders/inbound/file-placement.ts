@@ -112,6 +112,8 @@ export class FilePlacement {
   ): Promise<string> {
     return await runOneAtATime(`${this.#files.title(this.#folder)}/${file.name}`, async () => {
       const at = this.#placeOf(file, place);
+      const moved = report === undefined ? await this.#moveAtOnce(file, at) : undefined;
+      if (moved !== undefined) return moved;
       const found = await this.#find(file, at, bytes);
       const name = found.at === at ? found.name : await this.#moveTo(found, at, file, report);
       const target = join(this.#folder, at, name);
@@ -120,6 +122,23 @@ export class FilePlacement {
       await this.#clean(file, found, at);
       return `${at}/${name}`;
     });
+  }
+
+  /**
+   * As nearly all go: from the work folder, without a report, into a folder that is there, to a name that is free. Undefined: this one
+   * does not, or has gone before.
+   */
+  async #moveAtOnce(file: ClaimedFile, at: string): Promise<string | undefined> {
+    const [name] = possibleNamesOf(file.name, file.id);
+    const target = join(this.#folder, at, name);
+    const isMoved = await ignoreErrors(['ENOENT', 'ENOTDIR'], async () => {
+      await this.#giveRights(this.#work.path(file));
+      return await this.#files.move(this.#work.path(file), target);
+    });
+    if (isMoved !== true) return undefined;
+    await this.#files.syncFolder(dirname(target));
+    await this.#work.clear(file);
+    return `${at}/${name}`;
   }
 
   /** By the day of the claim, which its id tells: the same place whenever it is asked. */

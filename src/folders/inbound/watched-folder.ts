@@ -4,7 +4,7 @@ import type { Log } from '../../system/log.ts';
 import { waitAtMost } from '../../time/deadline.ts';
 import { PendingCalls } from '../../time/pending-calls.ts';
 import type { FileStore } from '../file-store.ts';
-import { explainFolder, FolderError } from '../folder-error.ts';
+import { explainFolder, FolderError, ignoreErrors } from '../folder-error.ts';
 import type {
   ClaimedFile,
   FindKnownClaims,
@@ -123,8 +123,10 @@ class WatchedFolder implements InboundFolder {
 
   async read(file: ClaimedFile): Promise<Uint8Array> {
     const path = file.inPlace ? join(this.#folder, file.name) : this.#parts.work.path(file);
-    await this.#assertSame(file, path);
-    const bytes = await this.#files.read(path);
+    // what stays where it is may be anything by now
+    if (file.inPlace) await this.#assertSame(file, path);
+    const bytes = await ignoreErrors(['ENOENT', 'EISDIR'], () => this.#files.read(path, file.size));
+    if (bytes === undefined) throw await this.#gone(file, path);
     await this.#assertSame(file, path);
     return bytes;
   }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, renameSync } from 'node:fs';
+import { closeSync, fsyncSync, lstat as lstatWithCallback, openSync, renameSync, type Stats } from 'node:fs';
 import { link, lstat, open, rename, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -134,8 +134,17 @@ export async function renameNoReplace(from: string, to: string): Promise<boolean
   return true;
 }
 
-export async function exists(path: string): Promise<boolean> {
-  return (await ignoreErrors(['ENOENT'], () => lstat(path))) !== undefined;
+export const exists = async (path: string): Promise<boolean> => (await lookAt(path)) !== undefined;
+
+/** Undefined when it is not there. With callbacks that takes half the time of promises, and an error that is none. */
+export function lookAt(path: string): Promise<Stats | undefined> {
+  return new Promise((resolve, reject) =>
+    lstatWithCallback(path, (error, stats) => {
+      if (error === null) resolve(stats);
+      else if (error.code === 'ENOENT') resolve(undefined);
+      else reject(error);
+    }),
+  );
 }
 
 async function unlinkFile(path: string): Promise<true> {

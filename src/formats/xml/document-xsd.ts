@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
-import { compileXsd, type SchemaValidator } from '../../scsn/schemas/libxml.ts';
+import type { SchemaValidator } from '../../scsn/schemas/schema-set.ts';
+import { compileXsd } from '../../scsn/schemas/xsd-compiler.ts';
 import { parseXsd, readHead } from '../../scsn/schemas/xsd-components.ts';
 import type { ReadNearby } from '../describe/referenced-texts.ts';
 

@@ -2,12 +2,11 @@ import { existsSync } from 'node:fs';
 import type { Config } from '../../config/schema/config-schema.ts';
 import { keepUntranslated, type LocalizedText, localize } from '../../findings/localized-text.ts';
 import { renderFindingLine } from '../../findings/render-finding-line.ts';
-import { isScsnDocument } from '../../formats/format-registry.ts';
+import { isScsnDocument } from '../../formats/format-names.ts';
 import { readJournal } from '../../journal/open/open-journal.ts';
 import { inspectOwnFolder } from '../../mapping/compare/check-own-folder.ts';
-import { loadMapping } from '../../mapping/load-mapping.ts';
 import { buildChannels, type Channel } from '../../pipeline/channel/channel.ts';
-import { mappingFolders, packageFolder } from '../../pipeline/channel/mapping-folders.ts';
+import { packageFolder } from '../../pipeline/channel/mapping-folders.ts';
 import { resolveChain } from '../../pipeline/runtime/channel-chain.ts';
 import { type ChannelRuntimes, loadChannelRuntimes } from '../../pipeline/runtime/channel-runtime.ts';
 import { listDistinctChannels } from '../../pipeline/runtime/distinct-channels.ts';
@@ -49,7 +48,7 @@ const listSchemaFolders = ({ channels }: CheckedSite): readonly (string | undefi
 ];
 
 function* checkTools(
-  { config, channels: all }: CheckedSite,
+  { channels: all }: CheckedSite,
   tools: ChannelRuntimes,
   folder: string | undefined,
 ): Generator<MappingCheckResult> {
@@ -67,11 +66,7 @@ function* checkTools(
       return tools.forSchemas(folder).formats.load(name).findings;
     });
   for (const name of names)
-    yield tryOut(mappingTitle(name, folder), () => {
-      tools.forSchemas(folder).mapping(name);
-      const { formats } = tools.forSchemas(folder);
-      return loadMapping(name, mappingFolders(config.mappings), formats, undefined, config.language).findings;
-    });
+    yield tryOut(mappingTitle(name, folder), () => tools.forSchemas(folder).warningsOf(name));
 }
 
 const mappingTitle = (name: string, folder: string | undefined): LocalizedText =>

@@ -64,17 +64,17 @@ export interface RememberedTrouble {
  */
 export class HealthWatch {
   readonly #parts: Parts;
-  readonly #lasting: SinceTracker;
+  readonly #since: SinceTracker;
   readonly #abort = new AbortController();
-  readonly #asked = new PendingCalls();
-  #standing: BacklogSummary | undefined;
-  #unread: LocalizedText | undefined;
+  readonly #pending = new PendingCalls();
+  #backlog: BacklogSummary | undefined;
+  #unreadable: LocalizedText | undefined;
   #looking: Promise<void> | undefined;
   #red: ReadonlySet<string> = new Set();
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.#lasting = new SinceTracker(parts.now);
+    this.#since = new SinceTracker(parts.now);
   }
 
   async run(): Promise<void> {
@@ -99,7 +99,7 @@ export class HealthWatch {
 
   /** What was wrong before a restart has lasted since then, when it is seen again soon. */
   remember(before: readonly RememberedTrouble[]): void {
-    this.#lasting.remember(
+    this.#since.remember(
       before.map(({ code, about, since }) => ({
         key: keyOf({ trouble: code, about, name: '', what: undefined }),
         since,
@@ -131,11 +131,11 @@ export class HealthWatch {
 
   async #lookNow(): Promise<void> {
     try {
-      this.#standing = await this.#asked.track(() => this.#parts.journal.summarizeBacklog());
-      this.#unread = undefined;
+      this.#backlog = await this.#pending.track(() => this.#parts.journal.summarizeBacklog());
+      this.#unreadable = undefined;
     } catch (error) {
       const why = reasonOf(error);
-      this.#unread = localize('journal-unread', { why: quoteText(why) });
+      this.#unreadable = localize('journal-unread', { why: quoteText(why) });
     }
   }
 
@@ -145,21 +145,26 @@ export class HealthWatch {
     const isOutage = ofJournal.some(({ trouble }) => trouble === 'exchange-away');
     const noticed = this.#parts.noticed().filter(({ trouble }) => !(isOutage && trouble === 'exchange-away'));
     const seen = [...noticed, ...ofJournal].filter(({ what }) => what !== undefined);
-    this.#lasting.update(seen.map(keyOf));
+    this.#since.update(seen.map(keyOf));
     return computeHealth(
       seen.flatMap((one) => {
         const { trouble, about, what, mark } = one;
-        const lasting = this.#lasting.sinceOf(keyOf(one));
+        const lasting = this.#since.sinceOf(keyOf(one));
         return what ? [{ trouble, about, what, mark, ...lasting, since: one.since ?? lasting.since }] : [];
       }),
     );
   }
 
   #ofJournal(): readonly NoticedTrouble[] {
-    const hanging = this.#asked.hangingSeconds();
+    const hanging = this.#pending.hangingSeconds();
     const silent = hanging ? localize('journal-silent', { seconds: hanging }) : undefined;
-    const journal = { name: 'journal', about: '', trouble: 'journal', what: silent ?? this.#unread } as const;
-    return [journal, ...(this.#standing ? troublesOfBacklog(this.#standing, this.#parts.tasksWithin()) : [])];
+    const journal = {
+      name: 'journal',
+      about: '',
+      trouble: 'journal',
+      what: silent ?? this.#unreadable,
+    } as const;
+    return [journal, ...(this.#backlog ? troublesOfBacklog(this.#backlog, this.#parts.tasksWithin()) : [])];
   }
 
   #tell(reasons: readonly HealthReason[]): void {
@@ -240,7 +245,7 @@ function backlogTrouble(
     name: `${trouble} of ${channel}`,
     about: channel,
     what: joinTexts(
-      [localize(`${trouble}-${count === 1 ? 'one' : 'more'}`, values), ...messages.map(inPile)],
+      [localize(`${trouble}-${count === 1 ? 'one' : 'more'}`, values), ...messages.map(renderBacklogMessage)],
       '\n',
     ),
     since: oldest,
@@ -251,7 +256,7 @@ function backlogTrouble(
 /** Characters of a reason in a list. */
 const longestReason = 300;
 
-function inPile({ id, name, purchaseOrderNumber, reason }: BacklogMessage): LocalizedText {
+function renderBacklogMessage({ id, name, purchaseOrderNumber, reason }: BacklogMessage): LocalizedText {
   const order =
     purchaseOrderNumber === undefined ? '' : localize('pile-order', { order: purchaseOrderNumber });
   const text = reason.replaceAll(/\s+/g, ' ');

@@ -24,7 +24,7 @@ interface Parts {
 }
 
 interface JournalNumbers {
-  readonly standing: BacklogSummary;
+  readonly backlog: BacklogSummary;
   readonly open: readonly OpenMessageCount[];
 }
 
@@ -32,7 +32,7 @@ interface JournalNumbers {
 export class MetricCollector {
   readonly #parts: Parts;
   readonly #loop = new LoopDelay();
-  #seen: JournalNumbers | undefined;
+  #numbers: JournalNumbers | undefined;
   #health: Health = { status: 'green', reasons: [] };
   #until = 0;
   #looking: Promise<void> | undefined;
@@ -53,7 +53,7 @@ export class MetricCollector {
     const { user, system } = process.cpuUsage();
     return {
       ...{ version, health: status, reasons },
-      ...(this.#seen ? journalFactsOf(this.#seen, Date.now()) : noJournalFacts),
+      ...(this.#numbers ? journalFactsOf(this.#numbers, Date.now()) : noJournalFacts),
       folders: [...watched.inbound].map(([channel, folder]) => ({
         channel,
         scanSeconds: folder.scanTime() / 1000,
@@ -84,9 +84,9 @@ export class MetricCollector {
     const { journal, health } = this.#parts;
     const started = performance.now();
     try {
-      this.#seen = { standing: await journal.summarizeBacklog(), open: await journal.countOpenMessages() };
+      this.#numbers = { backlog: await journal.summarizeBacklog(), open: await journal.countOpenMessages() };
     } catch {
-      this.#seen = undefined;
+      this.#numbers = undefined;
     }
     this.#health = health();
     this.#until = performance.now() + Math.max(fresh, (performance.now() - started) * rest);
@@ -98,16 +98,16 @@ const noOutage = { waiting: 0, seconds: 0 };
 const noJournalFacts = { open: [], outage: noOutage, tasks: [], first: [] };
 
 function journalFactsOf(
-  { standing, open }: JournalNumbers,
+  { backlog, open }: JournalNumbers,
   now: number,
 ): Pick<MetricFacts, 'open' | 'outage' | 'tasks' | 'first'> {
   const since = (instant: string): number => Math.max(0, (now - Date.parse(instant)) / 1000);
   const waits = [
-    ...standing.due.map(({ channel, due, receivedAt }) => ({
+    ...backlog.due.map(({ channel, due, receivedAt }) => ({
       channel,
       seconds: due > 0 ? Math.max(0, (now - due) / 1000) : since(receivedAt),
     })),
-    ...standing.unchecked.map(({ channel, receivedAt }) => ({ channel, seconds: since(receivedAt) })),
+    ...backlog.unchecked.map(({ channel, receivedAt }) => ({ channel, seconds: since(receivedAt) })),
   ];
   const byChannel = [...Map.groupBy(waits, ({ channel }) => channel)];
   return {
@@ -115,10 +115,10 @@ function journalFactsOf(
       ...{ channel, state, count },
       oldestSeconds: since(oldest),
     })),
-    outage: standing.outage
-      ? { waiting: standing.outage.waiting, seconds: Math.max(0, (now - standing.outage.since) / 1000) }
+    outage: backlog.outage
+      ? { waiting: backlog.outage.waiting, seconds: Math.max(0, (now - backlog.outage.since) / 1000) }
       : noOutage,
-    tasks: standing.tasks.map(({ channel, count, oldest }) => ({
+    tasks: backlog.tasks.map(({ channel, count, oldest }) => ({
       ...{ channel, count },
       oldestSeconds: since(oldest),
     })),
@@ -139,32 +139,32 @@ const sizeOf = (path: string): Promise<number> =>
 /** Milliseconds after which it is measured anew. */
 const window = 10_000;
 
-/** How late the event loop was; several scrapers share one measure. */
+/**
+ * How late the event loop was; several scrapers share one measure. It begins with the first who asks: its timer wakes the process fifty
+ * times a second.
+ */
 class LoopDelay {
   readonly #histogram = monitorEventLoopDelay({ resolution: 20 });
-  #told: EventLoopFact = { p50: 0, p99: 0, longest: 0 };
+  #last: EventLoopFact = { p50: 0, p99: 0, longest: 0 };
   #until = 0;
-
-  constructor() {
-    this.#histogram.enable();
-  }
 
   stop(): void {
     this.#histogram.disable();
   }
 
   now(): EventLoopFact {
-    if (performance.now() < this.#until) return this.#told;
+    if (performance.now() < this.#until) return this.#last;
+    this.#histogram.enable();
     const late = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e9 - 0.02);
     const histogram = this.#histogram;
     if (histogram.count > 0)
-      this.#told = {
+      this.#last = {
         p50: late(histogram.percentile(50)),
         p99: late(histogram.percentile(99)),
         longest: late(histogram.max),
       };
     histogram.reset();
     this.#until = performance.now() + window;
-    return this.#told;
+    return this.#last;
   }
 }

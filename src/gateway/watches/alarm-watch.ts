@@ -13,6 +13,7 @@ import {
 import { buildAlarmTargets, gatewayNameOf } from '../../operator/alarms/build-targets.ts';
 import { type Alarm, holdsDocumentsBack, type SilenceMatcher } from '../../operator/alarms/evaluate.ts';
 import { Notifier } from '../../operator/alarms/notifier.ts';
+import type { AlarmSent } from '../../operator/browse/dependencies.ts';
 import { type Health, settlingTimeOf } from '../../operator/health/health.ts';
 import type { Log } from '../../system/log.ts';
 import { reasonOf } from '../../text/reason-of.ts';
@@ -44,11 +45,11 @@ export interface AlarmParts {
   readonly log: Log;
 }
 
-/** What the journal said. */
+/** What all gateways on the journal have written down. */
 interface SharedAlarmState {
   readonly alarms: readonly Alarm[];
-  readonly gone: readonly MissingGateway[];
-  readonly hushes: readonly SilenceMatcher[];
+  readonly missing: readonly MissingGateway[];
+  readonly silences: readonly SilenceMatcher[];
   readonly losses?: readonly FirstLoss[];
   readonly acknowledgements?: readonly Acknowledgement[];
   /** It is this gateway that tells people. */
@@ -62,32 +63,32 @@ interface SharedAlarmState {
 export class AlarmWatch extends Repeating {
   #parts: AlarmParts;
   readonly #times: typeof usual;
-  readonly #begun = performance.now();
-  readonly #book: AlarmStore;
+  readonly #startedAt = performance.now();
+  readonly #store: AlarmStore;
   #name: string;
-  #callers: readonly Notifier[];
+  #notifiers: readonly Notifier[];
   /** Troubles from before the start. Each counts until somebody has looked at it. */
   #before: readonly StoredTrouble[] = [];
   /** When something last held documents back: waiting counts from then on. */
   #lastCause = Number.NEGATIVE_INFINITY;
   #written = { text: '', at: Number.NEGATIVE_INFINITY };
   #asking: Promise<unknown> | undefined;
-  #gone: readonly MissingGateway[] = [];
-  #hushes: readonly SilenceMatcher[] = [];
+  #missing: readonly MissingGateway[] = [];
+  #silences: readonly SilenceMatcher[] = [];
 
   constructor(parts: AlarmParts, times = usual) {
     super(times.every);
     this.#parts = parts;
     this.#times = times;
-    this.#book = new AlarmStore(parts.journal.troubles);
+    this.#store = new AlarmStore(parts.journal.troubles);
     this.#name = gatewayNameOf(parts.settings);
-    this.#callers = this.#callersOf();
+    this.#notifiers = this.#buildNotifiers();
   }
 
-  #callersOf(before: readonly Notifier[] = []): readonly Notifier[] {
+  #buildNotifiers(before: readonly Notifier[] = []): readonly Notifier[] {
     const { settings, language, log, config } = this.#parts;
     const wording = buildAlarmWording({ gateway: this.#name, config, language });
-    const about = { settings, wording, log, book: this.#book };
+    const about = { settings, wording, log, book: this.#store };
     return buildAlarmTargets(settings).map(
       (target) =>
         new Notifier(
@@ -100,14 +101,14 @@ export class AlarmWatch extends Repeating {
 
   /** From now on, by other settings. */
   async configure(settings: AlarmSettings, language: Language): Promise<void> {
-    const { name: before, callers } = { name: this.#name, callers: this.#callers };
+    const [before, notifiers] = [this.#name, this.#notifiers];
     this.#parts = { ...this.#parts, settings, language };
     this.#name = gatewayNameOf(settings);
-    this.#callers = this.#callersOf(callers);
+    this.#notifiers = this.#buildNotifiers(notifiers);
     this.#written = { text: '', at: Number.NEGATIVE_INFINITY };
-    if (before === this.#name && this.#callers.length > 0) return;
+    if (before === this.#name && this.#notifiers.length > 0) return;
     // another gateway may lead then, and would send what is being sent
-    await Promise.all(callers.map((caller) => caller.waitUntilSent()));
+    await Promise.all(notifiers.map((notifier) => notifier.waitUntilSent()));
     await this.#leave(before);
   }
 
@@ -131,20 +132,27 @@ export class AlarmWatch extends Repeating {
 
   /** What is being sent has been, or could not be. */
   async waitUntilSent(): Promise<void> {
-    await Promise.all(this.#callers.map((caller) => caller.waitUntilSent()));
+    await Promise.all(this.#notifiers.map((notifier) => notifier.waitUntilSent()));
+  }
+
+  /** What this gateway last sent to each. */
+  sent(): readonly AlarmSent[] {
+    return this.#notifiers.flatMap(({ name: target, sentAt }) =>
+      sentAt === undefined ? [] : [{ target, at: new Date(sentAt).toISOString() }],
+    );
   }
 
   /** What cannot be told to people, and gateways that are gone. */
   troubles(): readonly NoticedTrouble[] {
-    const unsent = this.#callers.map(({ name, trouble: why }) => ({
+    const unsent = this.#notifiers.map(({ name, trouble: why }) => ({
       ...({ trouble: 'alarm', name: `alarms by ${name}`, about: name } as const),
       what: why === undefined ? undefined : localize('not-sent', { why: quoteText(why) }),
     }));
     return [
       ...unsent,
-      ...this.#gone.map((gone) => ({
-        ...({ trouble: 'gateway-gone', name: `gateway ${gone.gateway}`, about: gone.gateway } as const),
-        ...{ what: renderMissingGateway(gone), since: gone.since },
+      ...this.#missing.map((one) => ({
+        ...({ trouble: 'gateway-gone', name: `gateway ${one.gateway}`, about: one.gateway } as const),
+        ...{ what: renderMissingGateway(one), since: one.since },
       })),
     ];
   }
@@ -154,11 +162,11 @@ export class AlarmWatch extends Repeating {
     const own = this.#own();
     const shared = await this.#share(own);
     const alarms = shared?.alarms ?? mergeAlarms([{ gateway: this.#name, silent: undefined, troubles: own }]);
-    this.#gone = shared?.gone ?? [];
+    this.#missing = shared?.missing ?? [];
     if (shared?.leads === false) return;
-    this.#hushes = shared?.hushes ?? this.#hushes;
-    for (const caller of this.#callers)
-      caller.notify(alarms, this.#hushes, {
+    this.#silences = shared?.silences ?? this.#silences;
+    for (const notifier of this.#notifiers)
+      notifier.notify(alarms, this.#silences, {
         alone: shared === undefined,
         now: steadyNow(),
         losses: shared?.losses ?? [],
@@ -178,7 +186,7 @@ export class AlarmWatch extends Repeating {
         troublesToReport(reason, { waiting: settings.waiting, language, from: this.#lastCause }, steadyNow()),
       );
     const seen = new Set(now.map(({ code, about }) => `${code} ${about}`));
-    const age = performance.now() - this.#begun;
+    const age = performance.now() - this.#startedAt;
     this.#before = this.#before.filter(
       ({ code, about }) => isTroubleCode(code) && age < settlingTimeOf(code) && !seen.has(`${code} ${about}`),
     );
@@ -210,23 +218,30 @@ export class AlarmWatch extends Repeating {
   async #ask(own: readonly StoredTrouble[]): Promise<SharedAlarmState> {
     const { journal } = this.#parts;
     await this.#write(own);
-    const isTold = this.#callers.length > 0;
+    const isTold = this.#notifiers.length > 0;
     const leads = isTold && (await journal.acquireLease('alarms'));
-    if (isTold) await this.#book.read(journal.shared);
-    if (!leads) return { alarms: [], gone: [], hushes: [], leads };
-    const hushes = await journal.troubles.listSilences(new Date(steadyNow()).toISOString());
+    if (isTold) await this.#store.read(journal.shared);
+    if (!leads) return { alarms: [], missing: [], silences: [], leads };
+    const silences = await journal.troubles.listSilences(new Date(steadyNow()).toISOString());
     const losses = await journal.troubles.listFirstLosses(mostLosses);
     const acknowledgements = await journal.troubles.listAcknowledgements();
     if (!journal.shared) {
       const alarms = mergeAlarms([{ gateway: this.#name, silent: undefined, troubles: own }]);
-      return { alarms, gone: [], hushes, losses, acknowledgements, leads };
+      return { alarms, missing: [], silences, losses, acknowledgements, leads };
     }
     const seen = await journal.troubles.listTroubles();
     const others = seen.filter(({ gateway, silent }) => gateway !== this.#name && silent !== undefined);
     const all = [{ gateway: this.#name, silent: 0, troubles: own }, ...others];
-    const gone = findMissingGateways(all);
-    const ofGone = gone.map((one) => buildMissingGatewayAlarm(one, this.#parts.language));
-    return { alarms: [...mergeAlarms(all), ...ofGone], gone, hushes, losses, acknowledgements, leads };
+    const missing = findMissingGateways(all);
+    const ofMissing = missing.map((one) => buildMissingGatewayAlarm(one, this.#parts.language));
+    return {
+      alarms: [...mergeAlarms(all), ...ofMissing],
+      missing,
+      silences,
+      losses,
+      acknowledgements,
+      leads,
+    };
   }
 
   /** When it has changed; as a sign of life now and then. */

@@ -1,5 +1,6 @@
 import type { Config } from '../../config/schema/config-schema.ts';
 import type { LocalizedText } from '../../findings/localized-text.ts';
+import type { CertificateEnd } from '../../operator/browse/dependencies.ts';
 import type { Log } from '../../system/log.ts';
 import { Repeating } from '../../time/repeating.ts';
 import { type CertificateInUse, endingOf, readCertificatesInUse } from '../checks/check-certificates.ts';
@@ -38,6 +39,10 @@ export class CertificateWatch extends Repeating {
 
   troubles(): readonly CertificateEnding[] {
     return this.#endings;
+  }
+
+  ends(): readonly CertificateEnd[] {
+    return this.#inUse.map(({ about, read }) => ({ about, until: read.validToDate.toISOString() }));
   }
 
   /** Days until each ends; below 0: it has ended. */

@@ -14,6 +14,7 @@ import {
   type SqlSteps,
   selectRow,
   selectRows,
+  type Value,
 } from '../sql/sql-engine.ts';
 
 /**
@@ -77,28 +78,43 @@ async function hashByPieces(bytes: Uint8Array): Promise<string> {
 
 export const hashBlob = (bytes: Uint8Array): string => hashesOfStored.get(bytes) ?? sha256(bytes);
 
-/**
- * The dialect keeps a body that is there already from being deleted meanwhile. Over a network a small one is not asked for first: as a rule it is
- * new.
- */
+interface HashedBlob {
+  readonly hash: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Resolves to their hashes. Over a network small ones are not asked for first: as a rule they are new. */
+function* storeBlobs(dialect: SqlDialect, every: readonly Uint8Array[]): SqlSteps<readonly string[]> {
+  const blobs = every.map((bytes) => ({ hash: hashBlob(bytes), bytes }));
+  const isTried = dialect.shared && every.every(({ length }) => length < pieceSize);
+  const inserted = isTried ? yield* insertBlobs(dialect, blobs) : new Set();
+  for (const blob of blobs) if (!inserted.has(blob.hash)) yield* keepBlob(dialect, blob);
+  return blobs.map(({ hash }) => hash);
+}
+
 export function* storeBlob(dialect: SqlDialect, bytes: Uint8Array): SqlSteps<string> {
-  const hash = hashBlob(bytes);
-  const isTried = dialect.shared && bytes.length < pieceSize;
-  if (isTried && (yield* insertBlob(dialect, hash, bytes))) return hash;
-  if (!(yield* selectRow(`select 1 as n from blob where hash = ?${dialect.keep}`, hash)))
-    yield* insertBlob(dialect, hash, bytes);
+  const [hash = ''] = yield* storeBlobs(dialect, [bytes]);
   return hash;
 }
 
-/** False: it is there already. */
-function* insertBlob(dialect: SqlDialect, hash: string, bytes: Uint8Array): SqlSteps<boolean> {
-  const row = yield* selectRow(
-    'insert into blob (hash, size, body) values (?, ?, ?) on conflict (hash) do nothing returning 1 as n',
-    hash,
-    bytes.length,
-    (yield* hasPieces(dialect, hash, bytes)) ? emptyBody : compressBlob(bytes),
+/** The dialect keeps one that is there already from being deleted meanwhile. */
+function* keepBlob(dialect: SqlDialect, blob: HashedBlob): SqlSteps<void> {
+  if (!(yield* selectRow(`select 1 as n from blob where hash = ?${dialect.keep}`, blob.hash)))
+    yield* insertBlobs(dialect, [blob]);
+}
+
+/** Resolves to the hashes of those that were not there. */
+function* insertBlobs(dialect: SqlDialect, blobs: readonly HashedBlob[]): SqlSteps<ReadonlySet<unknown>> {
+  const values: Value[] = [];
+  for (const { hash, bytes } of blobs) {
+    const body = (yield* hasPieces(dialect, hash, bytes)) ? emptyBody : compressBlob(bytes);
+    values.push(hash, bytes.length, body);
+  }
+  const rows = yield* selectRows(
+    `insert into blob (hash, size, body) values ${blobs.map(() => '(?, ?, ?)').join()} on conflict (hash) do nothing returning hash`,
+    ...values,
   );
-  return row !== undefined;
+  return new Set(rows.map(({ hash }) => hash));
 }
 
 /** Without the 64 kB that are set aside for an answer of unknown length. */
@@ -196,26 +212,42 @@ export function* addPart(dialect: SqlDialect, id: number, role: PartRole, bytes:
   yield* linkPart(id, role, yield* storeBlob(dialect, bytes));
 }
 
+type NewPart = readonly [role: PartRole, bytes: Uint8Array];
+
+export function* addParts(dialect: SqlDialect, id: number, parts: readonly NewPart[]): SqlSteps<void> {
+  const hashes = yield* storeBlobs(
+    dialect,
+    parts.map(([, bytes]) => bytes),
+  );
+  yield* linkParts(
+    id,
+    parts.map(([role], n) => [role, hashes[n] ?? '']),
+  );
+}
+
 /** What a document was translated into, and what did that. */
-export function* addTranslatedPart(
+export const addTranslatedPart = (
   dialect: SqlDialect,
   id: number,
   { bytes, by }: TranslatedPart,
-): SqlSteps<void> {
-  yield* addPart(dialect, id, 'translated', bytes);
-  yield* addPart(dialect, id, 'translator', Buffer.from(by));
-}
+): SqlSteps<void> =>
+  addParts(dialect, id, [
+    ['translated', bytes],
+    ['translator', Buffer.from(by)],
+  ]);
 
 /** A part whose bytes are stored already. */
-export function* linkPart(id: number, role: PartRole, hash: string): SqlSteps<void> {
+export const linkPart = (id: number, role: PartRole, hash: string): SqlSteps<void> =>
+  linkParts(id, [[role, hash]]);
+
+/** In this order. */
+function* linkParts(id: number, parts: readonly (readonly [role: PartRole, hash: string])[]): SqlSteps<void> {
+  const rows = parts.map((_, n) => `select message, last + ${n + 1}, ?, ?, ? from before`);
   yield* execute(
-    `insert into part (message, n, role, hash, at)
-     select ?, coalesce(max(n), 0) + 1, ?, ?, ? from part where message = ?`,
-    id,
-    role,
-    hash,
-    currentInstant(),
-    id,
+    `with before as (select cast(? as bigint) as message, coalesce(max(n), 0) as last from part where message = ?)
+     insert into part (message, n, role, hash, at) ${rows.join(' union all ')}`,
+    ...[id, id],
+    ...parts.flatMap(([role, hash]) => [role, hash, currentInstant()]),
   );
 }
 

@@ -2,6 +2,8 @@ import type { ReplayCandidate, StoredReplayRecord } from '../journal.ts';
 import type { LostPath, ReplayRecord } from '../model/message.ts';
 import { type LastStepRow, parseMessage, parseReplayCandidate } from '../sql/parse-rows.ts';
 import {
+  assignColumns,
+  type ColumnValues,
   currentInstant,
   execute,
   placeholders,
@@ -19,28 +21,58 @@ import { hashState, packState, unpackState } from './packed-state.ts';
  * table by themselves, each once: a row of a few hundred bytes, where bodies by their hash take pages.
  */
 
-/** Stores the record in the place of the one before. `known`: the message's row, as far as it is needed here. */
-export function* storeReplayRecord(
+/** A message, as far as its record needs it. */
+export interface RecordedMessage {
+  readonly id: number;
+  readonly channel: string;
+  /** The state that its record names, if any. */
+  readonly seenState: number | undefined;
+}
+
+/** The columns of a message that are its record. */
+export type RecordColumns = ColumnValues & { readonly seen_state: number | null };
+
+/** Stores the record in the place of the one before. */
+export function* storeReplayRecord(dialect: SqlDialect, id: number, record: ReplayRecord): SqlSteps<void> {
+  const row = yield* selectRow('select id, seen_state, channel from message where id = ?', id);
+  if (!row) return;
+  const message = parseRecordedMessage(row);
+  const columns = yield* keepRecordedThings(dialect, message, record);
+  yield* execute(`update message set ${assignColumns(columns)} where id = ?`, ...Object.values(columns), id);
+  yield* dropReplacedState(dialect, message, columns);
+}
+
+export const parseRecordedMessage = ({ id, channel, seen_state: seen }: Row): RecordedMessage => ({
+  id: Number(id),
+  channel: String(channel),
+  seenState: typeof seen === 'number' ? seen : undefined,
+});
+
+/** Stores what a record names outside of its message; resolves to what is to be written into that. */
+export function* keepRecordedThings(
   dialect: SqlDialect,
-  id: number,
+  { id, channel }: RecordedMessage,
   { step, at, said, forced, state, bodies, generation, lost }: ReplayRecord,
-  known?: Row,
-): SqlSteps<void> {
-  const row = known ?? (yield* selectRow('select seen_state, channel from message where id = ?', id));
-  const before = row?.seen_state;
+): SqlSteps<RecordColumns> {
   const seen = state === undefined ? null : yield* storeState(dialect, Buffer.from(state));
   for (const hash of bodies) yield* linkNamedBody(dialect, id, hash);
+  if (lost) yield* noteLostPaths(id, channel, lost);
   const sight: LastStepRow = { step, at: Date.parse(at), said, ...(forced ? { forced } : {}) };
-  yield* execute(
-    'update message set saw = ?, seen_state = ?, generation = ?, lost = ? where id = ?',
-    JSON.stringify(sight),
-    seen,
-    generation ?? null,
-    lost === undefined ? null : JSON.stringify(lost),
-    id,
-  );
-  if (typeof before === 'number' && before !== seen) yield* deleteUnusedStates(dialect, [before]);
-  if (row && lost) yield* noteLostPaths(id, String(row.channel), lost);
+  return {
+    saw: JSON.stringify(sight),
+    seen_state: seen,
+    generation: generation ?? null,
+    lost: lost === undefined ? null : JSON.stringify(lost),
+  };
+}
+
+/** Called when the message has its new record. */
+export function* dropReplacedState(
+  dialect: SqlDialect,
+  { seenState }: RecordedMessage,
+  { seen_state: now }: RecordColumns,
+): SqlSteps<void> {
+  if (seenState !== undefined && seenState !== now) yield* deleteUnusedStates(dialect, [seenState]);
 }
 
 /** Of one message, at once. */

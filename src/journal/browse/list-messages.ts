@@ -4,7 +4,6 @@ import { buildKeyText } from '../messages/business-keys.ts';
 import type { Message } from '../model/message.ts';
 import { parseMessage } from '../sql/parse-rows.ts';
 import {
-  likePattern,
   type Row,
   type SqlDialect,
   type SqlSteps,
@@ -34,7 +33,7 @@ export function* findNewestId(channel: string): SqlSteps<number | undefined> {
 
 /** The newest first. */
 export function* list(dialect: SqlDialect, query: MessageQuery): SqlSteps<readonly Message[]> {
-  const search: TextSearch = query.find === undefined ? allMessages : dialect.search(query.find);
+  const search = chooseSearch(dialect, query);
   const newest = search.newest && (yield* isNumber(query.find ?? '')) ? undefined : search.newest;
   const soon = newest ? yield* listNewest(newest, query) : [];
   if (soon.length === query.limit) return soon.map(parseMessage);
@@ -53,16 +52,33 @@ function* isNumber(text: string): SqlSteps<boolean> {
 
 const allMessages: TextSearch = { from: 'message m', id: 'm.id', condition: 'true', values: [] };
 
+/** The first of its code of each message: it may have several. */
+const findingSearch = (code: string): TextSearch => ({
+  from: 'finding f cross join message m',
+  id: 'f.message',
+  condition: `m.id = f.message and f.code = ?
+    and f.n = (select min(g.n) from finding g where g.message = f.message and g.code = f.code)`,
+  values: [code],
+});
+
+function chooseSearch(dialect: SqlDialect, { find, finding }: MessageQuery): TextSearch {
+  if (find !== undefined) return dialect.search(find);
+  return finding === undefined ? allMessages : findingSearch(finding);
+}
+
+/** Of a message that is found by a text. */
+const hasFinding = 'exists (select 1 from finding f where f.message = m.id and f.code = ?)';
+
 function* listNewest(
   { from, id, condition, values }: TextSearch,
   query: MessageQuery,
 ): SqlSteps<readonly Row[]> {
-  const { state, outcome, channel, finding, since, until, without = [], limit } = query;
+  const { state, outcome, channel, find, finding, since, until, without = [], limit } = query;
   const asked = [
     ['m.state = ?', state],
     ['m.outcome = ?', outcome],
     ['m.channel = ?', channel],
-    ["m.findings like ? escape '\\'", finding === undefined ? undefined : likePattern(`"code":"${finding}"`)],
+    [hasFinding, find === undefined ? undefined : finding],
     ['m.received_at >= ?', since],
     ['m.received_at < ?', until],
   ] as const;

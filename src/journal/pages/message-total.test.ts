@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { postgresDialect } from '../postgres/postgres-engine.ts';
+import { postgresDialect } from '../postgres/postgres-dialect.ts';
 import { type Query, runSteps } from '../sql/sql-engine.ts';
 import { MessageTotal } from './message-total.ts';
 

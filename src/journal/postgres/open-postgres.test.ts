@@ -71,7 +71,7 @@ describe.skipIf(server === undefined)('many gateways on one server', () => {
     };
     engine.shareConnections(100);
     expect(await countOpen()).toBe(2);
-    engine.shareConnections(10);
+    engine.shareConnections(5);
     expect(await countOpen()).toBe(4);
     engine.shareConnections(1);
     expect(await countOpen()).toBe(5);
@@ -85,6 +85,24 @@ describe.skipIf(server === undefined)('many gateways on one server', () => {
     expect(await engine.runQuery(setting)).toEqual([{ mode: 'auto' }]);
     expect(await engine.write(setting)).toEqual([{ mode: 'force_generic_plan' }]);
     await engine.close();
+  });
+});
+
+describe.skipIf(server === undefined)('questions that take long', () => {
+  it('leave a connection to the work, however many people ask', async () => {
+    const url = (await server?.database()) ?? '';
+    const [engine, other] = [new PostgresEngine(url), new PostgresEngine(url, undefined, 1)];
+    engine.shareConnections(100);
+    await other.write(() => execute('select pg_advisory_lock(7)'));
+    const asked = Array.from({ length: 3 }, () =>
+      engine.runQuery(() => selectRows('select 1 as n from (select pg_advisory_xact_lock(7)) locked')),
+    );
+    const waiting = "select 1 from pg_locks where locktype = 'advisory' and not granted";
+    await until('a question', async () => ((await server?.run(url, waiting))?.length ? true : undefined));
+    expect(await engine.write(() => selectRows('select 2 as n'))).toEqual([{ n: 2 }]);
+    await other.write(() => execute('select pg_advisory_unlock(7)'));
+    expect(await Promise.all(asked)).toEqual([[{ n: 1 }], [{ n: 1 }], [{ n: 1 }]]);
+    await Promise.all([engine.close(), other.close()]);
   });
 });
 

@@ -6,14 +6,18 @@ import type { Journal } from '../journal.ts';
 import { countGateways, freeDeadGateways, releaseEverything, renew } from '../lanes/gateway-leases.ts';
 import { assertVersion, parseVersion, storedVersionOf } from '../sql/journal-version.ts';
 import { migrations } from '../sql/migrations.ts';
-import { type SqlSteps, selectRow } from '../sql/sql-engine.ts';
+import { execute, type SqlSteps, selectRow } from '../sql/sql-engine.ts';
 import { createSqlJournal } from '../sql-journal.ts';
 import { noteCleanClose, noteStart } from '../upkeep/suspect-messages.ts';
-import { PostgresEngine, postgresDialect } from './postgres-engine.ts';
+import { postgresDialect } from './postgres-dialect.ts';
+import { PostgresEngine } from './postgres-engine.ts';
 import { postgresSchemaDialect, searchIndexes } from './postgres-schema.ts';
 
 /** Milliseconds. */
 const renewEvery = 5000;
+
+/** Milliseconds after which a gateway that has begun takes its share of the connections. */
+const shareAfter = 1000;
 
 /** Signs of life from one look at all that is in somebody's hands to the next, while no gateway is known to be dead. */
 const signsBetweenLooks = 12;
@@ -65,18 +69,22 @@ export async function startPostgresJournal(
   const found = await engine.write(() => noteStart(name));
   let count = 0;
   const live = async (): Promise<void> => {
-    await signs.write(() => renew(postgresDialect, owner));
-    const { alive, dead } = await signs.read(() => countGateways(postgresDialect));
-    engine.shareConnections(alive);
+    const { alive, dead } = await signs.write(function* () {
+      yield* renew(postgresDialect, owner);
+      return yield* countGateways(postgresDialect);
+    });
+    // others may be starting too: the share is known when they have given a sign
+    engine.shareConnections(count === 0 ? Number.POSITIVE_INFINITY : alive);
     if (count % signsBetweenLooks === 0 || dead > 0)
       await signs.write(() => freeDeadGateways(postgresDialect));
     count += 1;
   };
   await live();
   // a failure shows wherever the journal is used; the lease tells the others
-  const timer = setInterval(() => void live().catch(() => undefined), renewEvery);
+  const liveOn = () => void live().catch(() => undefined);
+  const timers = [setTimeout(liveOn, shareAfter), setInterval(liveOn, renewEvery)];
   const release = async (): Promise<void> => {
-    clearInterval(timer);
+    for (const timer of timers) clearTimeout(timer);
     await signs.close();
     // without it the leases run out by themselves
     await engine.write(() => releaseEverything(owner)).catch(() => undefined);
@@ -119,27 +127,22 @@ export async function migratePostgres(url: string, steps = migrations): Promise<
 }
 
 function* runMigrations(steps: typeof migrations): SqlSteps<string> {
-  yield { sql: "select pg_advisory_xact_lock(hashtext('scsn-gateway migration'))", values: [] };
-  yield { sql: 'create table if not exists meta (key text primary key, value text not null)', values: [] };
+  yield* selectRow("select pg_advisory_xact_lock(hashtext('scsn-gateway migration'))");
+  yield* execute('create table if not exists meta (key text primary key, value text not null)');
   const done = parseVersion(yield* readStoredVersion(), steps.length);
-  for (const migration of steps.slice(done)) yield { sql: migration(postgresSchemaDialect), values: [] };
-  yield {
-    sql: "insert into meta (key, value) values ('version', ?) on conflict (key) do update set value = excluded.value",
-    values: [String(storedVersionOf(steps.length))],
-  };
-  yield {
-    sql: "insert into meta (key, value) values ('id', ?) on conflict (key) do nothing",
-    values: [randomUUID()],
-  };
+  for (const migration of steps.slice(done)) yield* execute(migration(postgresSchemaDialect));
+  yield* execute(
+    "insert into meta (key, value) values ('version', ?) on conflict (key) do update set value = excluded.value",
+    String(storedVersionOf(steps.length)),
+  );
+  yield* execute("insert into meta (key, value) values ('id', ?) on conflict (key) do nothing", randomUUID());
   return yield* readId();
 }
 
 function* readStoredVersion(): SqlSteps<number> {
-  const rows = yield { sql: "select value from meta where key = 'version'", values: [] };
-  return Number(rows[0]?.value ?? 0);
+  return Number((yield* selectRow("select value from meta where key = 'version'"))?.value ?? 0);
 }
 
 function* readId(): SqlSteps<string> {
-  const rows = yield { sql: "select value from meta where key = 'id'", values: [] };
-  return String(rows[0]?.value);
+  return String((yield* selectRow("select value from meta where key = 'id'"))?.value);
 }

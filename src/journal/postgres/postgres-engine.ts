@@ -1,23 +1,16 @@
-import { type ClientBase, DatabaseError, Pool, type PoolClient, types } from 'pg';
+import { type ClientBase, DatabaseError, Pool, type PoolClient } from 'pg';
 import type { LocalizedText } from '../../findings/localized-text.ts';
-import {
-  findLastDigits,
-  likePattern,
-  type Query,
-  type Row,
-  runSteps,
-  type SqlDialect,
-  type SqlEngine,
-  type SqlSteps,
-  type TextSearch,
-} from '../sql/sql-engine.ts';
+import { type Query, type Row, runSteps, type SqlEngine, type SqlSteps } from '../sql/sql-engine.ts';
 import { ConnectionSlots } from './connection-slots.ts';
-import { errorCodeOf, explainUnwritable } from './postgres-errors.ts';
+import { postgresDialect } from './postgres-dialect.ts';
+import { errorCodeOf, explainUnwritable, isLate } from './postgres-errors.ts';
+import { type Statement, StatementBatch } from './statement-batch.ts';
 
-/** Milliseconds; `page`: that a statement for a page may take; `free`: until a connection is free, at the least. */
-const patience = { connect: 5000, statement: 20_000, page: 800, free: 20_000 };
-
-const queryCanceled = '57014';
+/**
+ * Milliseconds; `page`: that a statement for a page may take; `free`: until a connection is free, at the least; `idle`: that one stays open with
+ * nothing to do: orders come in bursts, and firewalls forget connections after some minutes.
+ */
+const patience = { connect: 5000, statement: 20_000, page: 800, free: 20_000, idle: 60_000 };
 
 /**
  * Codes after which the same transaction may succeed: serialization failure, deadlock; and a message of that order key came into
@@ -30,12 +23,14 @@ const isRetryable = (error: unknown): boolean =>
 
 /**
  * Enough for one gateway. Each is a process of the server, which takes some 40 ms of a processor until it knows our tables and statements, and memory for
- * as long as it is there: many gateways share out so many, and each has two.
+ * as long as it is there: gateways share out so many, and each has two.
  */
-const connections = { one: 5, all: 40, least: 2 };
+const connections = { one: 5, all: 20, least: 2 };
 
 const computeConnections = (gateways: number): number =>
   Math.max(connections.least, Math.min(connections.one, Math.floor(connections.all / Math.max(1, gateways))));
+
+const computeQueryConnections = (most: number): number => Math.max(1, most - 1);
 
 /** For pages alone; opened when somebody looks at one. */
 const pageConnections = 2;
@@ -57,23 +52,32 @@ const planning = {
   ofPages: ['enable_seqscan=on', 'plan_cache_mode=auto'],
 };
 
-const beginWith = (settings: readonly string[]): string =>
-  ['begin', ...settings.map((setting) => `set local ${setting}`)].join('; ');
-const beginToBrowse = beginWith(planning.ofBrowsing);
-const beginPage = beginWith(planning.ofPages);
+/** How a transaction is carried out. */
+interface TransactionKind {
+  readonly begin: readonly Query[];
+  /** Statements are planned once a connection; else for their values, such as the text of a search. */
+  readonly isPlannedOnce: boolean;
+}
+
+const beginWith = (settings: readonly string[]): readonly Query[] =>
+  ['begin', ...settings.map((setting) => `set local ${setting}`)].map((sql) => ({ sql, values: [] }));
+const toWork: TransactionKind = { begin: beginWith([]), isPlannedOnce: true };
+const toBrowse: TransactionKind = { begin: beginWith(planning.ofBrowsing), isPlannedOnce: false };
+const toShowPage: TransactionKind = { begin: beginWith(planning.ofPages), isPlannedOnce: false };
+const commit: Query = { sql: 'commit', values: [] };
 
 function openConnectionPool(url: string, statement: number, max: number): Pool {
   const pool = new Pool({
     connectionString: url,
     max,
     connectionTimeoutMillis: patience.connect,
+    idleTimeoutMillis: patience.idle,
     statement_timeout: statement,
     query_timeout: statement * 1.25,
     // a machine that dies in the middle of a transaction must not keep its locks from the others
     idle_in_transaction_session_timeout: statement,
     keepAlive: true,
     options: [...planning.always, ...planning.ofWork].map((setting) => `-c ${setting}`).join(' '),
-    types: { getTypeParser: parserOf },
     onConnect: noteDirect,
   });
   // a connection that breaks is replaced; whoever uses it then meets the error in the answer. Without these two listeners
@@ -83,63 +87,14 @@ function openConnectionPool(url: string, statement: number, max: number): Pool {
   return pool;
 }
 
-/** Connections to the server itself: what it was told once it knows until they end. */
-const directConnections = new WeakSet<ClientBase>();
+/** Of each connection to the server itself the names of statements that it knows, until it ends. */
+const knownStatements = new WeakMap<ClientBase, Set<string>>();
 
 /** A pooler between (PgBouncer) tells us a number of its own, and may give each transaction to another process of the server. */
 async function noteDirect(client: ClientBase): Promise<void> {
   const { rows } = await client.query<Row>('select pg_backend_pid() as pid');
-  if ('processID' in client && client.processID === rows[0]?.pid) directConnections.add(client);
+  if ('processID' in client && client.processID === rows[0]?.pid) knownStatements.set(client, new Set());
 }
-
-const bigint = 20;
-
-/** Ids, counts and instants are whole numbers below 2^53. */
-const parserOf: typeof types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
-  oid === bigint ? Number : types.getTypeParser(oid, format === 'binary' ? 'text' : 'text');
-
-/** In the order of their numbers, so that two transactions never wait for each other; two lanes may have one number. */
-const buildLaneLock = (lanes: readonly string[]): Query => ({
-  sql: `select pg_advisory_xact_lock(hashtext('scsn-gateway lane'), number)
-    from (select distinct hashtext(lane) as number from unnest(array[${lanes.map(() => '?').join()}]::text[]) lane order by number) lanes`,
-  values: lanes,
-});
-
-export const postgresDialect: SqlDialect = {
-  shared: true,
-  now: '(extract(epoch from clock_timestamp()) * 1000)::bigint',
-  lock: ' for update',
-  skipLocked: ' for update skip locked',
-  keep: ' for key share',
-  nextId: "nextval(pg_get_serial_sequence('message', 'id'))",
-  lockLanes: buildLaneLock,
-  indexedBy: () => '',
-  isTimeout: (error) => errorCodeOf(error) === queryCanceled || isLate(error),
-  damageQuery: undefined,
-  search(text) {
-    const digits = findLastDigits(text);
-    const found = buildIndexSearch(digits ?? text);
-    const values = [likePattern(text), likePattern(text)];
-    const newest = { ...found, from: newestMessages, condition: isHeldByReading, values };
-    if (digits === undefined) return { ...found, newest };
-    return { ...found, newest, condition: isHeldByReading, values: [...found.values, ...values] };
-  },
-};
-
-/** Read before the indexes are asked: a few milliseconds, and all there is to a text that most messages hold. */
-const newestMessages = '(select * from message order by id desc limit 2000) m';
-
-/** Joined to nothing, so that no index of trigrams is asked; aggregated, so that a message's own numbers alone are read. */
-const isHeldByReading = `(m.name || '' ilike ?
-  or (select bool_or(b.value || '' ilike ?) from business_key b where b.message = m.id))`;
-
-const buildIndexSearch = (text: string): TextSearch => ({
-  from: `(select id as found from message where name ilike ?
-      union select message from business_key where value ilike ?) f join message m on m.id = f.found`,
-  id: 'm.id',
-  condition: 'true',
-  values: [likePattern(text), likePattern(text)],
-});
 
 /** Connections to a journal in PostgreSQL. */
 export class PostgresEngine implements SqlEngine {
@@ -147,24 +102,30 @@ export class PostgresEngine implements SqlEngine {
   readonly #url: string;
   readonly #pool: Pool;
   readonly #slots: ConnectionSlots;
+  /** Of them those that people's questions may take. */
+  readonly #queries: ConnectionSlots;
   #pages: PostgresEngine | undefined;
 
   /** `statement`: milliseconds that one statement may take; `most`: connections that are opened. */
   constructor(url: string, statement: number = patience.statement, most: number = connections.one) {
     this.#url = url;
     this.#pool = openConnectionPool(url, statement, most);
-    this.#slots = new ConnectionSlots(most, Math.max(statement, patience.free));
+    const free = Math.max(statement, patience.free);
+    this.#slots = new ConnectionSlots(most, free);
+    this.#queries = new ConnectionSlots(computeQueryConnections(most), free);
   }
 
   /** What is open beyond that closes when it has had nothing to do for a while. */
   shareConnections(gateways: number): void {
-    this.#slots.limit = computeConnections(gateways);
+    const most = computeConnections(gateways);
+    this.#slots.limit = most;
+    this.#queries.limit = computeQueryConnections(most);
   }
 
   async write<T>(steps: () => SqlSteps<T>): Promise<T> {
     for (let tries = 1; ; tries += 1) {
       try {
-        return await this.#transaction('begin', steps, runPlanned);
+        return await this.#transaction(toWork, steps);
       } catch (error) {
         if (tries === 5 || !isRetryable(error)) throw error;
       }
@@ -179,7 +140,7 @@ export class PostgresEngine implements SqlEngine {
     const client = await this.#pool.connect();
     let broken = true;
     try {
-      const answer = await runSteps(steps(), (query) => runPlanned(client, query));
+      const answer = await runSteps(steps(), (query) => runTogether(client, [query], true));
       broken = false;
       return answer;
     } finally {
@@ -187,16 +148,16 @@ export class PostgresEngine implements SqlEngine {
     }
   }
 
+  /** One connection is left for the work. */
   runQuery<T>(steps: () => SqlSteps<T>): Promise<T> {
-    return this.#transaction(beginToBrowse, steps, runUnplanned);
+    return this.#queries.use(() => this.#transaction(toBrowse, steps));
   }
 
   runPage<T>(steps: () => SqlSteps<T>): Promise<T> {
     this.#pages ??= new PostgresEngine(this.#url, patience.page, pageConnections);
-    return this.#pages.#transaction(beginPage, steps, runUnplanned);
+    return this.#pages.#transaction(toShowPage, steps);
   }
 
-  /** PostgreSQL uses the room again by itself (autovacuum). */
   /** What is damaged is one message's: the server looks after its pages. */
   damaged(): undefined {
     return undefined;
@@ -210,8 +171,9 @@ export class PostgresEngine implements SqlEngine {
     return false;
   }
 
-  shrink(): Promise<boolean> {
-    return Promise.resolve(false);
+  /** PostgreSQL uses the room again by itself (autovacuum). */
+  async shrink(): Promise<boolean> {
+    return false;
   }
 
   explainUnwritable(error: unknown): LocalizedText | undefined {
@@ -222,18 +184,15 @@ export class PostgresEngine implements SqlEngine {
     await Promise.all([this.#pool.end(), this.#pages?.close()]);
   }
 
-  #transaction<T>(begin: string, steps: () => SqlSteps<T>, ask: typeof runPlanned): Promise<T> {
-    return this.#slots.use(() => this.#runTransaction(begin, steps, ask));
+  #transaction<T>(kind: TransactionKind, steps: () => SqlSteps<T>): Promise<T> {
+    return this.#slots.use(() => this.#runTransaction(kind, steps));
   }
 
-  async #runTransaction<T>(begin: string, steps: () => SqlSteps<T>, ask: typeof runPlanned): Promise<T> {
+  async #runTransaction<T>(kind: TransactionKind, steps: () => SqlSteps<T>): Promise<T> {
     const client = await this.#pool.connect();
     let broken = false;
     try {
-      await client.query(begin);
-      const answer = await runSteps(steps(), (query) => ask(client, query));
-      await client.query('commit');
-      return answer;
+      return await runTransaction(client, kind, steps());
     } catch (error) {
       // who did not answer this in time will not answer a rollback; the server makes one when the connection is gone
       broken = isLate(error) || !(await rollBack(client));
@@ -244,29 +203,51 @@ export class PostgresEngine implements SqlEngine {
   }
 }
 
-/** Planned once. */
-const runPlanned = (client: PoolClient, { sql, values }: Query): Promise<readonly Row[]> =>
-  runStatement(
-    client,
-    directConnections.has(client) ? nameStatement(sql) : { text: numberPlaceholders(sql) },
-    values,
-  );
+/** Statements whose answer nobody reads that are kept for one call. */
+const mostKept = 8;
 
-/** Planned for these values, such as the text of a search. */
-const runUnplanned = (client: PoolClient, { sql, values }: Query): Promise<readonly Row[]> =>
-  runStatement(client, { text: numberPlaceholders(sql) }, values);
-
-async function runStatement(
+/** What needs no answer goes to the server with the next one that does, or with the commit. */
+async function runTransaction<T>(
   client: PoolClient,
-  statement: Statement,
-  values: Query['values'],
-): Promise<readonly Row[]> {
-  const { rows } = await client.query<Row>({ ...statement, values: valuesOf(values) });
-  return rows;
+  { begin, isPlannedOnce }: TransactionKind,
+  steps: SqlSteps<T>,
+): Promise<T> {
+  const kept = [...begin];
+  const send = (...queries: readonly Query[]) =>
+    runTogether(client, [...kept.splice(0), ...queries], isPlannedOnce);
+  const answer = await runSteps(steps, async (query) => {
+    if (hasSeveralStatements(query)) {
+      await send();
+      return (await client.query<Row>(query.sql)).rows;
+    }
+    if (!query.isUnanswered || kept.length === mostKept) return await send(query);
+    kept.push(query);
+    return [];
+  });
+  await send(commit);
+  return answer;
 }
 
-/** The driver gave up waiting for an answer. */
-const isLate = (error: unknown): boolean => error instanceof Error && error.message === 'Query read timeout';
+/** A migration: it has no plan, and goes alone. */
+const hasSeveralStatements = ({ sql, values }: Query): boolean => values.length === 0 && sql.includes(';');
+
+/** Resolves to the rows of the last one. */
+async function runTogether(
+  client: PoolClient,
+  queries: readonly Query[],
+  isPlannedOnce: boolean,
+): Promise<readonly Row[]> {
+  if (queries.length === 0) return [];
+  const known = knownStatements.get(client);
+  const hasNames = isPlannedOnce && known !== undefined;
+  const statements = queries.map(({ sql, values }) => ({
+    ...(hasNames ? nameStatement(sql) : { name: '', text: numberPlaceholders(sql) }),
+    values: values.map(encodeValue),
+  }));
+  const batch = new StatementBatch(statements, known ?? new Set());
+  client.query(batch);
+  return await batch.rows;
+}
 
 const rollBack = (client: PoolClient): Promise<boolean> =>
   client.query('rollback').then(
@@ -274,24 +255,21 @@ const rollBack = (client: PoolClient): Promise<boolean> =>
     () => false,
   );
 
-interface Statement {
-  /** By this name a connection knows it from then on, with its plan. Absent: it is planned each time. */
-  readonly name?: string;
-  readonly text: string;
-}
+type NamedText = Omit<Statement, 'values'>;
 
-const statements = new Map<string, Statement>();
+const namedStatements = new Map<string, NamedText>();
 
 /** Texts that say how many ids they are about come in many shapes: no connection has to know them all. */
 const mostNamed = 200;
 
-/** Planning takes longer than carrying out. (Several statements in one text have no plan.) */
-function nameStatement(sql: string): Statement {
-  const known = statements.get(sql);
+/** Planning takes longer than carrying out. */
+function nameStatement(sql: string): NamedText {
+  const known = namedStatements.get(sql);
   if (known !== undefined) return known;
-  if (statements.size === mostNamed || sql.includes(';')) return { text: numberPlaceholders(sql) };
-  const statement = { name: `s${statements.size}`, text: numberPlaceholders(sql) };
-  statements.set(sql, statement);
+  const text = numberPlaceholders(sql);
+  if (namedStatements.size === mostNamed) return { name: '', text };
+  const statement = { name: `s${namedStatements.size}`, text };
+  namedStatements.set(sql, statement);
   return statement;
 }
 
@@ -305,11 +283,8 @@ function numberPlaceholders(sql: string): string {
 }
 
 /** PostgreSQL has no zero character in texts. */
-const valuesOf = (values: Query['values']): unknown[] =>
-  values.map((value) =>
-    typeof value === 'string'
-      ? value.replaceAll('\0', '\ufffd')
-      : value instanceof Uint8Array
-        ? Buffer.from(value)
-        : value,
-  );
+function encodeValue(value: Query['values'][number]): string | Buffer | null {
+  if (value === null) return null;
+  if (typeof value === 'number') return `${value}`;
+  return typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : Buffer.from(value);
+}

@@ -31,3 +31,7 @@ const explainAway = (error: unknown, code: string): LocalizedText | undefined =>
 /** What the driver says when there is no connection, or none any more, has a code of the system or none at all. */
 const isAway = (error: unknown, code: string): boolean =>
   systemCodePattern.test(code) || (code === '' && /[Cc]onnection|timeout/.test(reasonOf(error)));
+
+/** The driver gave up waiting for an answer. */
+export const isLate = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'Query read timeout';

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { list } from '../browse/list-messages.ts';
 import type { RetentionCutoff } from '../journal.ts';
 import { freeDeadGateways } from '../lanes/gateway-leases.ts';
 import { readPage } from '../pages/message-pages.ts';
@@ -82,6 +83,13 @@ describe.skipIf(server === undefined)('on PostgreSQL, however much has settled',
       return (yield* countRead()) - before;
     });
     expect(read).toBe(21);
+    const query = { finding: 'table-miss', limit: 20 };
+    const listed = await engine.runQuery(function* () {
+      const before = yield* countRead();
+      expect(yield* list(engine.dialect, query)).toHaveLength(20);
+      return (yield* countRead()) - before;
+    });
+    expect(listed).toBeLessThan(30);
   });
 
   it('what a dead gateway had in hand is found among what is in hand', async () => {

@@ -6,7 +6,7 @@ import type { Journal } from '../journal.ts';
 import { refreshClaimable } from '../sql/claimable-messages.ts';
 import { parseMessage } from '../sql/parse-rows.ts';
 import type { Row } from '../sql/sql-engine.ts';
-import { checkBodies, type RunQuery } from '../sqlite/check-bodies.ts';
+import { checkBodies, type RowReader } from '../sqlite/check-bodies.ts';
 import type { TableLoss } from './salvaged-rows.ts';
 import { describeTableLoss } from './table-loss.ts';
 
@@ -64,7 +64,7 @@ function isMessage(row: Row): boolean {
   }
 }
 
-async function dropDamagedBodies(db: DatabaseSync, query: RunQuery): Promise<void> {
+async function dropDamagedBodies(db: DatabaseSync, query: RowReader): Promise<void> {
   const drop = ['blob', 'piece'].map((table) => db.prepare(`delete from ${table} where hash = ?`));
   for (let after: string | undefined = ''; after !== undefined; ) {
     const found = await checkBodies(query, after);

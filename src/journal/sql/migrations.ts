@@ -1,4 +1,5 @@
 import { createAccountTables } from './account-tables.ts';
+import { indexAuditActions } from './audit-by-action.ts';
 import { orderBodies } from './bodies-in-order.ts';
 import { addClaimable } from './claimable-messages.ts';
 import { addDecisionOrigins } from './decision-origins.ts';
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   addDecisionOrigins,
   countRepeatedEntries,
   addMappingsInUse,
+  indexAuditActions,
 ];

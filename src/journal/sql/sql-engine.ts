@@ -14,6 +14,8 @@ export interface Query {
   /** Parameters are `?`, in order. */
   readonly sql: string;
   readonly values: readonly Value[];
+  /** Nobody reads its rows: an engine may carry it out together with the next one. */
+  readonly isUnanswered?: true;
 }
 
 /** What happens inside one transaction. */
@@ -97,12 +99,22 @@ export function* selectRow(sql: string, ...values: readonly Value[]): SqlSteps<R
   return (yield { sql, values })[0];
 }
 
+/** Nobody reads its rows. That it failed is known when the next one is asked, or at the end of the transaction. */
 export function* execute(sql: string, ...values: readonly Value[]): SqlSteps<void> {
-  yield { sql, values };
+  yield { sql, values, isUnanswered: true };
 }
 
 /** The places of these values in a list; of none, one that is no id. */
 export const placeholders = (values: readonly unknown[]): string => values.map(() => '?').join() || '-1';
+
+/** Columns of a row, and what is written into them. */
+export type ColumnValues = Readonly<Record<string, Value>>;
+
+/** SQL: the assignments of an update. Their marks have these values in this order. */
+export const assignColumns = (columns: ColumnValues): string =>
+  Object.keys(columns)
+    .map((column) => `${column} = ?`)
+    .join(', ');
 
 /** The number in the column `n` of the first row. */
 export function* selectNumber(sql: string, ...values: readonly Value[]): SqlSteps<number> {

@@ -5,7 +5,7 @@ import type { Row, Value } from '../sql/sql-engine.ts';
 /** Holds bodies against their hashes, some at a time. */
 
 /** Rows of an answer. */
-export type RunQuery = (sql: string, ...values: readonly Value[]) => Promise<readonly Row[]>;
+export type RowReader = (sql: string, ...values: readonly Value[]) => Promise<readonly Row[]>;
 
 /** Bodies that are read at once; one, or a piece of one, has a megabyte at most. */
 const atOnce = 20;
@@ -19,7 +19,7 @@ export interface CheckedBodies {
 }
 
 /** Those that follow the hash `after`. */
-export async function checkBodies(query: RunQuery, after: string): Promise<CheckedBodies> {
+export async function checkBodies(query: RowReader, after: string): Promise<CheckedBodies> {
   const rows = await query(
     `select hash, size, body from blob where hash > ? order by hash limit ${atOnce}`,
     after,
@@ -34,10 +34,10 @@ export async function checkBodies(query: RunQuery, after: string): Promise<Check
   return { damaged, last, count: rows.length };
 }
 
-const isThere = async (query: RunQuery, { hash }: Row): Promise<boolean> =>
+const isThere = async (query: RowReader, { hash }: Row): Promise<boolean> =>
   (await query('select 1 from blob where hash = ?', String(hash))).length > 0;
 
-async function isWhole(query: RunQuery, { hash, size, body }: Row): Promise<boolean> {
+async function isWhole(query: RowReader, { hash, size, body }: Row): Promise<boolean> {
   const sum = createHash('sha256');
   let length = 0;
   for await (const compressed of piecesOf(query, String(hash), body)) {
@@ -57,7 +57,7 @@ function unpacked(compressed: Uint8Array): Uint8Array {
 }
 
 /** The body itself, or where it is empty its pieces in their order. */
-async function* piecesOf(query: RunQuery, hash: string, body: unknown): AsyncGenerator<Uint8Array> {
+async function* piecesOf(query: RowReader, hash: string, body: unknown): AsyncGenerator<Uint8Array> {
   if (body instanceof Uint8Array && body.length > 0) return yield body;
   for (let n = 0; ; n += 1) {
     const [row] = await query('select body from piece where hash = ? and n = ?', hash, n);

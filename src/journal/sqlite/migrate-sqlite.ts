@@ -29,14 +29,13 @@ export function runMigrations(db: DatabaseSync, steps = migrations): void {
   db.prepare("insert or ignore into meta (key, value) values ('id', ?)").run(randomUUID());
 }
 
-/** Its tables become those of this version. Throws JournalUnusable when its own is newer than ours. */
+/** Its tables become those of this version, all at once. Throws JournalUnusable when its own is newer than ours. */
 export function bringTo(db: DatabaseSync, wanted: number, steps = migrations): void {
-  const version = versionOf(db, steps);
-  steps.slice(version, wanted).forEach((migration, index) => {
-    const next = storedVersionOf(version + index + 1);
-    db.exec('begin immediate');
-    db.exec(`${migration(sqliteSchemaDialect)}; pragma user_version = ${next}; commit`);
-  });
+  const missing = steps.slice(versionOf(db, steps), wanted);
+  if (missing.length === 0) return;
+  db.exec('begin immediate');
+  for (const migration of missing) db.exec(migration(sqliteSchemaDialect));
+  db.exec(`pragma user_version = ${storedVersionOf(wanted)}; commit`);
 }
 
 const versionOf = (db: DatabaseSync, steps: typeof migrations): number =>

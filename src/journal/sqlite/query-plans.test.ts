@@ -165,6 +165,8 @@ it('of pages: whatever is chosen, listed, counted or grouped', async () => {
     await pages.page(query);
     await pages.countFitting(query, 100);
   }
+  await journal.list({ limit: 50, finding: 'table-miss' });
+  await journal.list({ limit: 50, finding: 'table-miss', state: 'parked', channel: 'c' });
   await pages.causes(50);
   await pages.hourCounts('2026-01-01T00:00:00.000Z');
   await pages.receivedSince('2026-01-01T00:00:00.000Z');

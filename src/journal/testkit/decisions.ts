@@ -1,8 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { describe, expect, it } from 'vitest';
+import type { Finding } from '../../types.ts';
+import type { MessageQuery } from '../journal.ts';
 import { LeaseLost } from '../model/journal-errors.ts';
 import type { Kit } from './kit.ts';
+
+const findingOf = (code: string): Finding => ({
+  ...{ code, severity: 'park', value: 'STK', message: 'It is not known.', advice: 'Add it.', path: '/Order' },
+});
 
 /** What people decide, find and bind. */
 export function decisionsBehaviour(kit: Kit): void {
@@ -81,6 +87,25 @@ export function decisionsBehaviour(kit: Kit): void {
       expect(await kit.journal.list({ limit: 5, find: '2400381', state: 'received' })).toHaveLength(1);
       expect(await kit.journal.list({ limit: 5, find: '2400381', channel: 'nobody' })).toHaveLength(0);
       expect(await kit.journal.list({ limit: 5, state: 'parked' })).toHaveLength(0);
+    });
+
+    it('lists messages by a finding, each once, also among those of a name or a state', async () => {
+      const park = async (name: string, ...codes: readonly string[]): Promise<void> => {
+        const id = await ready({ ...file(name), name: `${name}.xml` });
+        await kit.journal.park(id, 'why', codes.map(findingOf));
+      };
+      await park('export-1', 'table-miss', 'no-date', 'table-miss');
+      await park('export-2', 'no-date');
+      await park('other-3', 'table-miss-more');
+      await park('other-4', 'table-miss');
+      const found = async (query: Partial<MessageQuery>): Promise<readonly number[]> =>
+        (await kit.journal.list({ limit: 5, finding: 'table-miss', ...query })).map(({ id }) => id);
+      expect(await found({})).toEqual([4, 1]);
+      expect(await found({ limit: 1 })).toEqual([4]);
+      expect(await found({ finding: 'no-date', state: 'parked' })).toEqual([2, 1]);
+      expect(await found({ state: 'settled' })).toEqual([]);
+      expect(await found({ find: 'export' })).toEqual([1]);
+      expect(await found({ finding: 'table' })).toEqual([]);
     });
   });
 

@@ -12,11 +12,11 @@ const ends: Readonly<Record<string, () => void>> = {
     }),
 };
 
-serve(
-  (asked) => {
+serve(() => ({
+  answer(asked) {
     if (asked === 'fail') throw new Error('refused');
     ends[String(asked)]?.();
     return threadId;
   },
-  () => undefined,
-);
+  close: () => undefined,
+}));

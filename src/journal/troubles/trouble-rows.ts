@@ -48,10 +48,17 @@ export function* replaceTroubles(
      on conflict (gateway) do update set at = excluded.at`,
     gateway,
   );
-  const old = `select gateway from sign_of_life where at < ${dialect.now} - ${forgetAfter}`;
-  yield* execute(`delete from trouble where gateway in (${old})`);
-  yield* execute(`delete from mappings_in_use where gateway in (${old})`);
-  yield* execute(`delete from sign_of_life where at < ${dialect.now} - ${forgetAfter}`);
+  yield* forgetGoneGateways(dialect);
+}
+
+/** As a rule there are none. */
+function* forgetGoneGateways({ now }: SqlDialect): SqlSteps<void> {
+  const gone = yield* selectRows(
+    `delete from sign_of_life where at < ${now} - ${forgetAfter} returning gateway`,
+  );
+  for (const { gateway } of gone)
+    for (const table of ['trouble', 'mappings_in_use'])
+      yield* execute(`delete from ${table} where gateway = ?`, String(gateway));
 }
 
 /** A journal of one gateway forgets under which name it ran before. */

@@ -5,7 +5,7 @@ import { arrivalsPerMessage } from '../model/message.ts';
 import { isMisplaced } from '../sql/claimable-messages.ts';
 import { parseMessage } from '../sql/parse-rows.ts';
 import { type Row, type SqlEngine, selectNumber, selectRows } from '../sql/sql-engine.ts';
-import { checkBodies, type RunQuery } from '../sqlite/check-bodies.ts';
+import { checkBodies, type RowReader } from '../sqlite/check-bodies.ts';
 
 /** Reads a journal from end to end, and says what does not agree. */
 
@@ -17,7 +17,7 @@ const atOnce = { messages: 1000 };
  * holds up the event loop of an embedded one: not for a gateway at work. Rejects when the journal cannot be reached.
  */
 export async function verify(engine: SqlEngine): Promise<readonly string[]> {
-  const query: RunQuery = (sql, ...values) => engine.read(() => selectRows(sql, ...values));
+  const query: RowReader = (sql, ...values) => engine.read(() => selectRows(sql, ...values));
   const last = await engine.read(() => selectNumber('select coalesce(max(id), 0) as n from message'));
   const looks = [
     findDamagedTables(query, engine.dialect.damageQuery),
@@ -36,7 +36,7 @@ export async function verify(engine: SqlEngine): Promise<readonly string[]> {
 }
 
 /** What cannot be read at all ends one look, not the others. */
-async function* readSafely(look: AsyncGenerator<string>, query: RunQuery): AsyncGenerator<string> {
+async function* readSafely(look: AsyncGenerator<string>, query: RowReader): AsyncGenerator<string> {
   try {
     yield* look;
   } catch (error) {
@@ -46,11 +46,11 @@ async function* readSafely(look: AsyncGenerator<string>, query: RunQuery): Async
   }
 }
 
-async function* findDamagedTables(query: RunQuery, damage: string | undefined): AsyncGenerator<string> {
+async function* findDamagedTables(query: RowReader, damage: string | undefined): AsyncGenerator<string> {
   for (const row of damage === undefined ? [] : await query(damage)) yield String(row.damage);
 }
 
-async function* findInvalidMessages(query: RunQuery, last: number): AsyncGenerator<string> {
+async function* findInvalidMessages(query: RowReader, last: number): AsyncGenerator<string> {
   for (const [from, to] of listIdRanges(last))
     for (const row of await query('select * from message where id > ? and id <= ? order by id', from, to)) {
       const odd = explainInvalid(row);
@@ -73,7 +73,7 @@ function explainInvalid(row: Row): string | undefined {
   }
 }
 
-async function* findMissingParts(query: RunQuery, last: number): AsyncGenerator<string> {
+async function* findMissingParts(query: RowReader, last: number): AsyncGenerator<string> {
   for (const [from, to] of listIdRanges(last)) {
     const parts = await query(
       `select message, role from part p where message > ? and message <= ?
@@ -92,7 +92,7 @@ async function* findMissingParts(query: RunQuery, last: number): AsyncGenerator<
   }
 }
 
-async function* findMissingStateBodies(query: RunQuery): AsyncGenerator<string> {
+async function* findMissingStateBodies(query: RowReader): AsyncGenerator<string> {
   const rows = await query(
     `select address, hash from state_body s
      where not exists (select 1 from blob b where b.hash = s.hash) order by address, hash`,
@@ -102,7 +102,7 @@ async function* findMissingStateBodies(query: RunQuery): AsyncGenerator<string> 
 }
 
 /** What should be claimed and is not pointed to, or is and may not be. */
-async function* findMisplaced(query: RunQuery): AsyncGenerator<string> {
+async function* findMisplaced(query: RowReader): AsyncGenerator<string> {
   for (const { id, claimable } of await query(
     `select m.id, m.claimable from message m where ${isMisplaced} order by m.id limit 1000`,
   ))
@@ -111,7 +111,7 @@ async function* findMisplaced(query: RunQuery): AsyncGenerator<string> {
       : `Message ${id} would go before an earlier one of its order.`;
 }
 
-async function* findOrphanKeys(query: RunQuery): AsyncGenerator<string> {
+async function* findOrphanKeys(query: RowReader): AsyncGenerator<string> {
   const rows = await query(
     `select message, value from business_key k
      where not exists (select 1 from message m where m.id = k.message) order by message, value`,
@@ -120,7 +120,7 @@ async function* findOrphanKeys(query: RunQuery): AsyncGenerator<string> {
     yield `The number ${value} belongs to message ${message}, which is missing.`;
 }
 
-async function* findOrphanDocuments(query: RunQuery): AsyncGenerator<string> {
+async function* findOrphanDocuments(query: RowReader): AsyncGenerator<string> {
   const rows = await query(
     `select id, parent from message m where parent is not null
        and not exists (select 1 from message f where f.id = m.parent) order by id`,
@@ -129,7 +129,7 @@ async function* findOrphanDocuments(query: RunQuery): AsyncGenerator<string> {
     yield `Message ${id} is a document of message ${parent}, which is missing.`;
 }
 
-async function* findDamagedBodies(query: RunQuery): AsyncGenerator<string> {
+async function* findDamagedBodies(query: RowReader): AsyncGenerator<string> {
   for (let after = ''; ; ) {
     const found = await checkBodies(query, after);
     for (const hash of found.damaged) yield `The body ${hash} is damaged.`;
@@ -139,7 +139,7 @@ async function* findDamagedBodies(query: RunQuery): AsyncGenerator<string> {
 }
 
 /** The order states that prepare saw. */
-async function* findDamagedStates(query: RunQuery, last: number): AsyncGenerator<string> {
+async function* findDamagedStates(query: RowReader, last: number): AsyncGenerator<string> {
   for (const [from, to] of listIdRanges(last)) {
     const rows = await query(
       `select m.id, s.hash, s.body from message m left join seen_state s on s.id = m.seen_state

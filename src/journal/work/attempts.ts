@@ -1,40 +1,45 @@
 import { isDryRunMessage } from '../../dry-run-names.ts';
 import type { StagedFile } from '../../folders/folder-types.ts';
-import { addPart } from '../blobs/blobs.ts';
-import { storeReplayRecord } from '../blobs/replay-records.ts';
+import { addPart, addParts } from '../blobs/blobs.ts';
+import { dropReplacedState, keepRecordedThings } from '../blobs/replay-records.ts';
 import type { TryCounts } from '../journal.ts';
 import type { Attempt, AttemptEnd, PreparedParts, RetriedStep } from '../model/message.ts';
 import { parseAttempt } from '../sql/parse-rows.ts';
 import {
+  assignColumns,
   currentInstant,
   execute,
-  type Row,
   type SqlDialect,
   type SqlSteps,
   selectNumber,
   selectRow,
   selectRows,
 } from '../sql/sql-engine.ts';
+import type { HeldMessage } from './held-message.ts';
 
 /** Stores what prepare saw and made, and starts the attempt to deliver it. */
 export function* startDelivery(
   dialect: SqlDialect,
-  id: number,
+  message: HeldMessage,
   made: PreparedParts,
 ): SqlSteps<{ readonly attempt: number; readonly sequence: number }> {
-  yield* addPart(dialect, id, 'prepared', made.bytes);
-  yield* addPart(dialect, id, 'plan', Buffer.from(made.plan));
-  const row = yield* selectRow(
-    `update message set mapping = ?, findings = ?, attempts = attempts + 1 where id = ?
-     returning attempts, channel, direction, lane, seen_state`,
+  const { id } = message;
+  yield* addParts(dialect, id, [
+    ['prepared', made.bytes],
+    ['plan', Buffer.from(made.plan)],
+  ]);
+  const record = yield* keepRecordedThings(dialect, message, made.saw);
+  const attempt = yield* selectNumber(
+    `update message set mapping = ?, findings = ?, attempts = attempts + 1, ${assignColumns(record)} where id = ?
+     returning attempts as n`,
     made.mapping || null,
     JSON.stringify(made.findings),
+    ...Object.values(record),
     id,
   );
-  yield* storeReplayRecord(dialect, id, made.saw, row);
-  const attempt = Number(row?.attempts);
+  yield* dropReplacedState(dialect, message, record);
   yield* insertAttempt(id, attempt, 'deliver');
-  return { attempt, sequence: yield* takeNextSequence(row) };
+  return { attempt, sequence: yield* takeNextSequence(message) };
 }
 
 export function* startAttempt(id: number, what: Attempt['what']): SqlSteps<number> {
@@ -64,12 +69,12 @@ const firstSequence =
  * The next number of the message's channel; gaps are allowed, repeats are not. What goes to the exchange has no file to name:
  * 0, and no gateway waits for another one. So has what a dry run makes.
  */
-function* takeNextSequence(message: Row | undefined): SqlSteps<number> {
-  if (message?.direction !== 'outbound' || isDryRunMessage({ lane: String(message.lane) })) return 0;
+function* takeNextSequence({ direction, lane, channel }: HeldMessage): SqlSteps<number> {
+  if (direction !== 'outbound' || isDryRunMessage({ lane })) return 0;
   return yield* selectNumber(
     `insert into sequence (channel, value) values (?, ${firstSequence})
      on conflict (channel) do update set value = sequence.value + 1 returning value as n`,
-    String(message.channel),
+    channel,
   );
 }
 

@@ -72,16 +72,15 @@ export interface ClaimOutlook {
 
 export function* lookAhead(owner: string, query: ClaimQuery, last: string): SqlSteps<ClaimOutlook> {
   const { due, direction, busy } = query;
-  const isIdle = busy.length === 0;
   const lost = `(select 1 from message m where ${isOursIn} and ${buildSizeCondition(query)} limit 1)`;
   const { sql, values } = buildLanesQuery(buildLaneFilter(query), query, last);
   const rows = yield* selectRows(
     `select null as lane, 0 as n, 0 as free, (${dueQuery(1)} limit 1) as first, ${outageStandingQuery} as opened,
-       ${isIdle ? lost : 'null'} as lost
+       ${lost} as lost
      union all select lane, n, free, 0 as first, 0 as opened, 0 as lost from (${sql}) lanes`,
     due,
     due + farthestDue,
-    ...(isIdle ? [owner, direction] : []),
+    ...[owner, direction],
     ...values,
   );
   const [{ first, opened, lost: ours } = {}] = rows.filter(({ lane }) => lane === null);
@@ -89,7 +88,7 @@ export function* lookAhead(owner: string, query: ClaimQuery, last: string): SqlS
   return {
     lanes: parseLanesInTurn(rows, query),
     due: first !== null && first !== undefined,
-    isLost: ours !== null && ours !== undefined,
+    isLost: busy.length === 0 && ours !== null && ours !== undefined,
     outage: isKnown ? (Number(opened) > 0 ? 'open' : 'suspected') : undefined,
   };
 }

@@ -1,12 +1,13 @@
 import { crashAt } from '../../system/crash-point.ts';
 import type { Finding } from '../../types.ts';
 import { deleteUnusedBlobs } from '../blobs/blobs.ts';
-import { storeReplayRecord } from '../blobs/replay-records.ts';
+import { dropReplacedState, keepRecordedThings, storeReplayRecord } from '../blobs/replay-records.ts';
 import type { ParkOptions, WaitOptions } from '../journal.ts';
-import { LeaseLost } from '../model/journal-errors.ts';
 import type { Message, ReplayRecord, Settlement } from '../model/message.ts';
 import { parseMessage } from '../sql/parse-rows.ts';
 import {
+  assignColumns,
+  type ColumnValues,
   currentInstant,
   execute,
   type Row,
@@ -16,39 +17,11 @@ import {
   selectRows,
 } from '../sql/sql-engine.ts';
 import { endAttempt } from './attempts.ts';
+import type { HeldMessage } from './held-message.ts';
 import { applyTaskChanges } from './open-tasks.ts';
 
 /** Messages of one answer of `unfiled`. */
 const unfiledAtOnce = 200;
-
-/** Throws LeaseLost when another gateway has the message in hand, or has brought it to its end. */
-export function* assertInHand(dialect: SqlDialect, owner: string, id: number): SqlSteps<void> {
-  const row = yield* selectRow(`select owner, state from message where id = ?${dialect.lock}`, id);
-  if (row?.state === 'settled')
-    throw new LeaseLost(
-      `Message ${id} has ended: a person or another gateway did that, or this one did and the answer was lost.`,
-    );
-  if (!dialect.shared) return;
-  if (row?.owner === owner || (row?.owner === null && (yield* reclaimMessage(owner, id)))) return;
-  throw new LeaseLost(`Message ${id} is in the hands of another gateway now.`);
-}
-
-/**
- * Our lease had run out and nobody took it: it is ours again, unless another one of its key is in hand now. What has ended or
- * is not claimed yet has no owner.
- */
-function* reclaimMessage(owner: string, id: number): SqlSteps<boolean> {
-  const row = yield* selectRow(
-    `update message set owner = case when state in ('ready', 'waiting') then ? end
-     where id = ? and state <> 'settled' and (state not in ('ready', 'waiting') or (select 1 from message h
-       where h.order_key = message.order_key and h.id <> message.id
-         and h.owner is not null and h.state in ('ready', 'waiting') limit 1) is null)
-     returning id`,
-    owner,
-    id,
-  );
-  return row !== undefined;
-}
 
 export function* wait(
   dialect: SqlDialect,
@@ -136,53 +109,52 @@ export function* queueFiling(dialect: SqlDialect, file: number): SqlSteps<void> 
 }
 
 /** The outcome and the order state, and the end of the attempt that led to it. */
-export function* settle(dialect: SqlDialect, id: number, settlement: Settlement): SqlSteps<void> {
+export function* settle(dialect: SqlDialect, message: HeldMessage, settlement: Settlement): SqlSteps<void> {
+  const { id } = message;
   const { ended, change, outcome, reason, findings, published, saw } = settlement;
-  if (saw) yield* storeReplayRecord(dialect, id, saw);
+  const record = saw && (yield* keepRecordedThings(dialect, message, saw));
   if (ended) {
     yield* endAttempt(dialect, id, ended.attempt, ended);
     crashAt('before-settle');
   }
-  if (change) yield* changeState(dialect, id, change);
+  const revision = change && (yield* changeState(dialect, message, change));
   yield* applyTaskChanges(id, settlement);
-  yield* settleRow(dialect, id, outcome, reason, findings);
-  if (published)
-    yield* execute(
-      'update message set place = ?, folder = ? where id = ?',
-      published.name,
-      published.folder ?? null,
-      id,
-    );
+  yield* settleRow(dialect, id, outcome, reason, findings, {
+    ...record,
+    ...(revision === undefined ? {} : { revision }),
+    ...(published ? { place: published.name, folder: published.folder ?? null } : {}),
+  });
+  if (record) yield* dropReplacedState(dialect, message, record);
 }
 
+/** `more`: what else is written into its row. */
 export function* settleRow(
   dialect: SqlDialect,
   id: number,
   outcome: string,
   reason: string,
   findings: readonly Finding[] | undefined,
+  more: ColumnValues = {},
 ): SqlSteps<void> {
+  const [cause, value] = outcome === 'rejected' ? causeOf(findings ?? []) : [null, null];
+  const end = { outcome, reason, settled_at: currentInstant(), cause, cause_value: value, ...more };
   const row = yield* selectRow(
-    `update message set state = 'settled', claimable = 0, outcome = ?, reason = ?, findings = coalesce(?, findings), settled_at = ?,
-     cause = ?, cause_value = ?, mended = 0, owner = null, ${noteEnd} where id = ? returning parent`,
-    outcome,
-    reason,
+    `update message set state = 'settled', claimable = 0, mended = 0, owner = null, findings = coalesce(?, findings),
+     ${assignColumns(end)}, ${noteEnd} where id = ? returning parent`,
     findings ? JSON.stringify(findings) : null,
-    currentInstant(),
-    ...(outcome === 'rejected' ? causeOf(findings ?? []) : [null, null]),
+    ...Object.values(end),
     id,
   );
   yield* noteDocumentEnded(dialect, row);
 }
 
-/** Of the order that it is about, where that is known. */
+/** Of the order that it is about, where that is known. Resolves to the revision that this makes. */
 export function* changeState(
   dialect: SqlDialect,
-  id: number,
+  { address }: Pick<HeldMessage, 'address'>,
   change: NonNullable<Settlement['change']>,
-): SqlSteps<void> {
-  const address = (yield* selectRow('select address from message where id = ?', id))?.address;
-  if (typeof address !== 'string') return;
+): SqlSteps<number | undefined> {
+  if (address === undefined) return undefined;
   const before = (yield* selectRow(`select state from order_state where address = ?${dialect.lock}`, address))
     ?.state;
   const after = change(typeof before === 'string' ? before : undefined);
@@ -191,8 +163,12 @@ export function* changeState(
     address,
     after.state,
   );
-  yield* execute('update message set revision = ? where id = ?', after.revision, id);
   yield* replaceBodyReferences(dialect, address, after.bodies);
+  return after.revision;
+}
+
+export function* noteRevision(id: number, revision: number): SqlSteps<void> {
+  yield* execute('update message set revision = ? where id = ?', revision, id);
 }
 
 /** What the state of an address refers to from now on; what it lets go may be deleted. */

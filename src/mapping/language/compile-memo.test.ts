@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
-import { openFormats } from '../../formats/format-registry.ts';
+import { openFormats } from '../../formats/open-formats.ts';
 import { packageFile } from '../../package.ts';
 import { restrictToFolders } from '../../system/file-source.ts';
 import { type FileMapping, parseMapping } from '../load-mapping.ts';

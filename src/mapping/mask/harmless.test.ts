@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openFormats } from '../../formats/format-registry.ts';
+import { openFormats } from '../../formats/open-formats.ts';
 import { HarmlessPlaces, isHarmless } from './harmless.ts';
 
 const delivered = fileURLToPath(new URL('../../../mappings', import.meta.url));

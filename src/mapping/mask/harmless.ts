@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { findingSeverities } from '../../findings/finding-codes.ts';
 import { type HarmlessKind, harmlessKinds, type Syntax } from '../../formats/define-syntax.ts';
 import type { Formats } from '../../formats/document-format.ts';
-import { isScsnDocument } from '../../formats/format-registry.ts';
+import { isScsnDocument } from '../../formats/format-names.ts';
 import { listSyntaxFindings } from '../../formats/syntax-findings.ts';
 import { findSyntax } from '../../formats/syntaxes.ts';
 import { packageFile } from '../../package.ts';

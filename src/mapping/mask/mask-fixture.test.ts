@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openFormats } from '../../formats/format-registry.ts';
+import { openFormats } from '../../formats/open-formats.ts';
 import { extensionOf, parseFixtureContext, readFixtureContext } from '../fixtures/fixture-files.ts';
 import { buildContextAfter, buildMappingInput } from '../fixtures/previous-delivery.ts';
 import { listFixtures } from '../fixtures/run-fixtures.ts';

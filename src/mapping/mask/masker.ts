@@ -1,6 +1,6 @@
 import { findNearest } from '../../findings/nearest-names.ts';
 import type { Formats } from '../../formats/document-format.ts';
-import { scsnFormatNames } from '../../formats/format-registry.ts';
+import { scsnFormatNames } from '../../formats/format-names.ts';
 import { syntaxes } from '../../formats/syntaxes.ts';
 import { sha256 } from '../../text/sha256.ts';
 import { listWords, Pseudonyms } from '../../tree/privacy/pseudonyms.ts';

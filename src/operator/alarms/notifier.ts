@@ -52,6 +52,7 @@ export class Notifier {
   #sending: Promise<void> | undefined;
   #trouble: string | undefined;
   #failures = 0;
+  #sentAt: number | undefined;
   #notBefore = Number.NEGATIVE_INFINITY;
 
   /** `before`: the one in whose place it comes; what that is sending is told first. */
@@ -59,6 +60,7 @@ export class Notifier {
     this.name = target.name;
     this.#target = target;
     this.#parts = parts;
+    this.#sentAt = before?.sentAt;
     this.#sending = before?.waitUntilSent().finally(() => {
       this.#sending = undefined;
     });
@@ -67,6 +69,11 @@ export class Notifier {
   /** Why alarms do not arrive, as the target or the system says it; undefined: they do. */
   get trouble(): string | undefined {
     return this.#trouble;
+  }
+
+  /** Milliseconds since the epoch; undefined: nothing was sent since the start. */
+  get sentAt(): number | undefined {
+    return this.#sentAt;
   }
 
   /** The sending under way has ended. */
@@ -115,6 +122,7 @@ export class Notifier {
     try {
       this.#trouble = await this.#target.send(notice);
       this.#failures = 0;
+      this.#sentAt = now;
       book.setActiveAlarms(this.name, toldOf(book.activeAlarms(this.name), round, now));
       log.info({ code: 'alarm-sent', ...about, alarms: names(round) }, notice.subject);
       if (this.#trouble !== undefined) log.error({ code: 'alarm-not-sent', ...about }, this.#trouble);

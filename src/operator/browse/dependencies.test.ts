@@ -23,8 +23,9 @@ const disks = [
   { folder: '/a', free: 9_000_000_000 },
   { folder: '/b', free: 41_000_000 },
 ];
+const nothing = { config, health: computeHealth([]), disks, certificates: [], backup: undefined, sent: [] };
 const dependencies = (...facts: readonly Fact[]) =>
-  listDependencies({ config, health: computeHealth(facts), disks });
+  listDependencies({ ...nothing, health: computeHealth(facts) });
 
 it('says of each that it is well, and how much room the fullest disk has', () => {
   expect(dependencies()).toEqual([
@@ -42,5 +43,43 @@ it('says of folders how many can be used, and since when something is wrong', ()
     { kind: 'exchange', about: '', level: 'red', since },
     { kind: 'folders', about: '', level: 'red', since, usable: 1, of: 2 },
     { kind: 'sftp', about: 'sftp.erp.test', level: 'red', since, usable: 0, of: 1 },
+  ]);
+});
+
+it('says of certificates which ends first, and since when that is told', () => {
+  const certificates = [
+    { about: 'exchange.certificateAuthority', until: '2029-01-01T00:00:00.000Z' },
+    { about: 'http.operator.tls.cert', until: '2026-03-09T00:00:00.000Z' },
+  ];
+  const health = computeHealth([fact('certificate', 'http.operator.tls.cert')]);
+  expect(listDependencies({ ...nothing, certificates }).at(-1)).toEqual({
+    ...{ kind: 'certificate', about: 'http.operator.tls.cert', until: '2026-03-09T00:00:00.000Z' },
+  });
+  expect(listDependencies({ ...nothing, certificates, health }).at(-1)).toMatchObject({ level: 'amber' });
+});
+
+it('names the last backup where one is known', () => {
+  const last = '2026-03-01T01:00:00.000Z';
+  expect(listDependencies({ ...nothing, backup: last }).at(-1)).toEqual({ kind: 'backup', about: '', last });
+});
+
+it('says of mail and webhook each when something was last sent, and that it cannot be', () => {
+  const mail = { smtp: { host: 'mail.test' }, from: 'gateway@erp.test', to: ['erp@erp.test'] };
+  const alarms = { mail, webhook: { url: 'https://hooks.test/alarm' } };
+  const sent = [
+    { target: 'mail', at: '2026-03-01T08:00:00.000Z' },
+    { target: 'mail', at: '2026-03-01T09:00:00.000Z' },
+  ];
+  const facts = { ...nothing, config: configIn('/tmp', { alarms }), sent };
+  const health = computeHealth([fact('alarm', 'webhook')]);
+  const targets = (of: typeof facts) =>
+    listDependencies(of).filter(({ kind }) => kind === 'mail' || kind === 'webhook');
+  expect(targets(facts)).toEqual([
+    { kind: 'mail', about: '', last: '2026-03-01T09:00:00.000Z' },
+    { kind: 'webhook', about: '' },
+  ]);
+  expect(targets({ ...facts, health })).toMatchObject([
+    { kind: 'mail', last: '2026-03-01T09:00:00.000Z' },
+    { kind: 'webhook', level: 'amber' },
   ]);
 });

@@ -1,10 +1,19 @@
 import type { Config } from '../../config/schema/config-schema.ts';
+import type { AlarmTarget } from '../alarms/alarm-target.ts';
 import type { Health, HealthReason, Level, TroubleCode } from '../health/health.ts';
 
 /** What the gateway depends on, and how it stands with each. */
 export interface Dependency {
   /** `folders`: those on this machine and its shares; `sftp`: those on one server, `about`. */
-  readonly kind: 'exchange' | 'folders' | 'sftp' | 'journal' | 'disk' | 'certificate' | 'alarms';
+  readonly kind:
+    | 'exchange'
+    | 'folders'
+    | 'sftp'
+    | 'journal'
+    | 'disk'
+    | 'certificate'
+    | 'backup'
+    | AlarmTarget['name'];
   readonly about: string;
   /** Absent: it is well. */
   readonly level?: Level;
@@ -15,6 +24,24 @@ export interface Dependency {
   readonly of?: number;
   /** Of a disk: bytes that are free. */
   readonly free?: number;
+  /** Of a certificate: when it ends; RFC 3339, UTC. */
+  readonly until?: string;
+  /** When the last backup was made, or something was last sent by mail or webhook; RFC 3339, UTC. */
+  readonly last?: string;
+}
+
+/** A certificate in use, by its key in the config. */
+export interface CertificateEnd {
+  readonly about: string;
+  /** RFC 3339, UTC. */
+  readonly until: string;
+}
+
+/** That an alarm was sent. */
+export interface AlarmSent {
+  readonly target: string;
+  /** RFC 3339, UTC. */
+  readonly at: string;
 }
 
 /** Room on a disk that the gateway writes to. */
@@ -25,26 +52,29 @@ export interface FreeDisk {
 }
 
 interface DependencyFacts {
-  readonly config: Pick<Config, 'channels' | 'http' | 'alarms'>;
+  readonly config: Pick<Config, 'channels' | 'alarms'>;
   readonly health: Health;
   readonly disks: readonly FreeDisk[];
+  readonly certificates: readonly CertificateEnd[];
+  /** When the last backup was made; undefined: none is known. */
+  readonly backup: string | undefined;
+  /** In any order. */
+  readonly sent: readonly AlarmSent[];
 }
 
-export function listDependencies({ config, health, disks }: DependencyFacts): readonly Dependency[] {
+export function listDependencies(facts: DependencyFacts): readonly Dependency[] {
+  const { config, health, disks, certificates, backup } = facts;
   const { reasons } = health;
   const worst = (...codes: readonly TroubleCode[]) =>
     worstOf(reasons.filter(({ code }) => codes.includes(code)));
-  const { tls } = config.http.operator ?? config.http.webhook ?? {};
-  const hasTargets = config.alarms.mail !== undefined || config.alarms.webhook !== undefined;
   return [
     { kind: 'exchange', about: '', ...worst('exchange-away', 'exchange-refuses', 'search') },
     ...listFolders(config.channels, reasons),
     { kind: 'journal', about: '', ...worst('journal') },
     ...listDisks(disks, worst('disk')),
-    ...(tls === undefined
-      ? []
-      : [{ kind: 'certificate', about: '', ...worst('certificate', 'certificate-ended') } as const]),
-    ...(hasTargets ? [{ kind: 'alarms', about: '', ...worst('alarm') } as const] : []),
+    ...listCertificates(certificates, worst('certificate', 'certificate-ended')),
+    ...(backup === undefined ? [] : [{ kind: 'backup', about: '', last: backup } as const]),
+    ...listAlarmTargets(facts),
   ];
 }
 
@@ -82,4 +112,20 @@ function listDisks(disks: readonly FreeDisk[], standing: Standing): readonly Dep
   const [fullest] = disks.toSorted((a, b) => a.free - b.free);
   if (fullest === undefined) return [];
   return [{ kind: 'disk', about: fullest.folder, ...standing, free: fullest.free }];
+}
+
+/** The one that ends first alone. */
+function listCertificates(ends: readonly CertificateEnd[], standing: Standing): readonly Dependency[] {
+  const [first] = ends.toSorted((a, b) => a.until.localeCompare(b.until));
+  return first === undefined ? [] : [{ kind: 'certificate', ...first, ...standing }];
+}
+
+function listAlarmTargets({ config: { alarms }, health, sent }: DependencyFacts): readonly Dependency[] {
+  const targets = (['mail', 'webhook'] as const).filter((name) => alarms[name] !== undefined);
+  return targets.map((kind) => {
+    const reasons = health.reasons.filter(({ code, about }) => code === 'alarm' && about === kind);
+    const times = sent.filter(({ target }) => target === kind).map(({ at }) => at);
+    const last = times.sort().at(-1);
+    return { kind, about: '', ...worstOf(reasons), ...(last === undefined ? {} : { last }) };
+  });
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { openFormats } from '../../formats/format-registry.ts';
+import { openFormats } from '../../formats/open-formats.ts';
 import { packageFile } from '../../package.ts';
 import { maskBytes } from './mask-bytes.ts';
 

@@ -1,6 +1,6 @@
 import type { Formats } from '../../formats/document-format.ts';
 import { findRecognised } from '../../formats/find-format.ts';
-import { kindOf } from '../../formats/format-registry.ts';
+import { kindOf } from '../../formats/format-names.ts';
 import { Masker } from '../../mapping/mask/masker.ts';
 import { isFormatDocument } from '../../mapping/models/document-models.ts';
 import { decodeSavedText } from '../../text/text-file.ts';

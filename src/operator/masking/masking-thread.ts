@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import type { Formats } from '../../formats/document-format.ts';
-import { openFormats } from '../../formats/format-registry.ts';
+import { openFormats } from '../../formats/open-formats.ts';
 import { markBegun, type TimedTask } from '../../pipeline/workers/task-clock.ts';
 import { type MaskableBytes, maskBytes } from './mask-bytes.ts';
 

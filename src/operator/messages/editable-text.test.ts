@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { requireFormat } from '../../formats/find-format.ts';
-import { openFormats } from '../../formats/format-registry.ts';
+import { openFormats } from '../../formats/open-formats.ts';
 import { encodeText } from '../../text/encodings.ts';
 import { encodeEditedText, readEditableText } from './editable-text.ts';
 

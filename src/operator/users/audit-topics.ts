@@ -11,7 +11,7 @@ export const auditTopics = {
   ],
   mappings: ['map publish', 'map restore'],
   alarms: ['acknowledge', 'silence', 'end-silence', 'test-alarms'],
-  site: ['accept', 'rebind', 'cursor', 'take', 'rescue'],
+  site: ['accept', 'rebind', 'cursor', 'take', 'rescue', 'backup'],
 } as const;
 
 export type AuditTopic = keyof typeof auditTopics;

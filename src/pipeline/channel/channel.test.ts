@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { configSchema } from '../../config/schema/config-schema.ts';
 import { openDescriptions } from '../../formats/description-folders.ts';
 import type { Formats } from '../../formats/document-format.ts';
-import { buildFormats } from '../../formats/format-registry.ts';
+import { buildFileFormats } from '../../formats/format-registry.ts';
 import { diskFiles } from '../../system/file-source.ts';
 import { buildChannels, buildChannelsInTurns } from './channel.ts';
 import { mappingFolders } from './mapping-folders.ts';
@@ -48,7 +48,7 @@ it('in turns comes to the same, and what else waits for the thread goes between 
   const documents = ['csv-order', 'idoc-orders', 'scsn/Order'];
   const channels = Object.fromEntries(documents.map((document, n) => [`c${n}`, { from, document, to }]));
   const config = configSchema.parse({ exchange, channels });
-  const delivered = buildFormats(undefined, openDescriptions(mappingFolders(undefined)));
+  const delivered = buildFileFormats(openDescriptions(mappingFolders(undefined)));
   let turns = 0;
   const turnsAtLoad: number[] = [];
   const load: Formats['load'] = (name) => {

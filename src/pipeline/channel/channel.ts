@@ -4,7 +4,7 @@ import { kindByConfig } from '../../config/lint/channel-kind.ts';
 import type { Config, InboundSettings, OutboundSettings } from '../../config/schema/config-schema.ts';
 import { type FormatDescriptions, openDescriptions } from '../../formats/description-folders.ts';
 import type { Formats, ReadOptions } from '../../formats/document-format.ts';
-import { isScsnDocument, kindOf } from '../../formats/format-registry.ts';
+import { isScsnDocument, kindOf } from '../../formats/format-names.ts';
 import { readMappingEnds } from '../../mapping/files/mapping-ends.ts';
 import { diskFiles, type FileSource } from '../../system/file-source.ts';
 import { computeLocalDateTime } from '../../tree/values/date.ts';

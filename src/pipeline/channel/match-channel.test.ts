@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { inboundChannel } from '../../config/schema/config-schema.ts';
-import { buildFormats, kindOf } from '../../formats/format-registry.ts';
+import { kindOf } from '../../formats/format-names.ts';
+import { buildFileFormats } from '../../formats/format-registry.ts';
 import type { InboundChannel } from './channel.ts';
 import { resolveFileChannel } from './match-channel.ts';
 
@@ -23,7 +24,7 @@ function channel(name: string, document: string, files = '*.xml'): InboundChanne
   };
 }
 
-const formats = buildFormats();
+const formats = buildFileFormats();
 const orders = channel('orders', 'scsn/Order');
 const responses = channel('responses', 'scsn/OrderResponse');
 const special = channel('special', 'scsn/Order', 'SPECIAL*');

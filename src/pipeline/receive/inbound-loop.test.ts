@@ -7,7 +7,7 @@ import { openInboundFolder } from '../../folders/inbound/watched-folder.ts';
 import { localFileStore } from '../../folders/local/local-file-store.ts';
 import { complete } from '../../folders/testkit/complete.ts';
 import { temporaryFolder, temporaryJournal } from '../../folders/testkit/folder.ts';
-import { buildFormats } from '../../formats/format-registry.ts';
+import { buildFileFormats } from '../../formats/format-registry.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { NewMessage } from '../../journal/model/message.ts';
 import { orders, settle } from '../testkit/pickup.ts';
@@ -68,7 +68,7 @@ async function run(count: number): Promise<readonly string[]> {
     },
   };
   const loop = new InboundLoop({
-    formats: buildFormats(),
+    formats: buildFileFormats(),
     channels: [orders],
     folder: inbound,
     journal: asked,

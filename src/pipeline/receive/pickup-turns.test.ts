@@ -9,7 +9,7 @@ import { localFileStore } from '../../folders/local/local-file-store.ts';
 import { complete } from '../../folders/testkit/complete.ts';
 import { temporaryFolder, temporaryJournal } from '../../folders/testkit/folder.ts';
 import { createId } from '../../folders/unique-id.ts';
-import { buildFormats } from '../../formats/format-registry.ts';
+import { buildFileFormats } from '../../formats/format-registry.ts';
 import type { Journal, ReceiveTrigger } from '../../journal/journal.ts';
 import { LeaseLost } from '../../journal/model/journal-errors.ts';
 import type { NewMessage } from '../../journal/model/message.ts';
@@ -81,7 +81,7 @@ async function gateway(
   );
   const parts = {
     channels: [orders],
-    formats: buildFormats(),
+    formats: buildFileFormats(),
     folder: inbound,
     journal: answers,
     pipeline: { receive },

@@ -1,6 +1,6 @@
 import { type ConfigSentenceName, configFindingOf } from '../../config/config-sentences.ts';
 import { kindsReceived, kindsTaken } from '../../config/lint/channel-kind.ts';
-import { isScsnDocument, kindOf, scsnDocumentOf } from '../../formats/format-registry.ts';
+import { isScsnDocument, kindOf, scsnDocumentOf } from '../../formats/format-names.ts';
 import { listLeftOpen } from '../../mapping/language/left-open.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import type { Finding, Kind, SendOperation } from '../../types.ts';
@@ -26,7 +26,11 @@ export function resolveChain(tools: ChannelRuntime, channel: Channel): ChannelCh
   const maps = map.map((name) => tools.mapping(name));
   const findings = checkChain(tools, channel, maps);
   if (findings.length > 0)
-    throw new NotUsable(`The way of channel ${channel.name} does not fit: ${findings[0]?.message}`, findings);
+    throw new NotUsable(
+      `The way of channel ${channel.name} does not fit: ${findings[0]?.message}`,
+      { kind: 'way', name: channel.name },
+      findings,
+    );
   if (isScsnDocument(document)) return { scsn: document, maps };
   return channel.direction === 'inbound' ? buildInboundChain(maps) : buildOutboundChain(maps);
 }

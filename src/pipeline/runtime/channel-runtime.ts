@@ -10,7 +10,7 @@ import { buildSnapshotSource, type FileSource, restrictToFolders } from '../../s
 import { reasonOf } from '../../text/reason-of.ts';
 import type { Finding, Language } from '../../types.ts';
 import { mappingFolders } from '../channel/mapping-folders.ts';
-import { NotUsable } from './not-usable.ts';
+import { NotUsable, type UnusablePart } from './not-usable.ts';
 import { listXsds, type RuntimeSnapshot } from './runtime-snapshot.ts';
 import { type ClassOf, hashValueClasses, loadValueClasses, readSameUnits } from './value-classes.ts';
 
@@ -23,6 +23,8 @@ export interface ChannelRuntime {
   format(name: string): Format;
   /** Throws NotUsable. */
   mapping(name: string): Mapping;
+  /** What is said of a mapping that can be used. Throws NotUsable. */
+  warningsOf(mapping: string): readonly Finding[];
   /** What kind of value stands at a path of a document. Throws NotUsable. */
   readonly classOf: ClassOf;
   /** One code for units that mean the same; undefined for one that nobody knows. */
@@ -79,7 +81,7 @@ export function loadChannelRuntimes(
 function loadOwnSchemas(folder: string | undefined, snapshot: RuntimeSnapshot | undefined): SchemaSet {
   if (folder === undefined) return loadSchemas();
   const away = snapshot?.away[folder];
-  if (away !== undefined) throw new NotUsable(away);
+  if (away !== undefined) throw buildAway(away);
   const texts = snapshot && listXsds(snapshot, folder);
   const schemas = requireUsable(folder, () => loadSchemas({ xsds: folder, ...(texts ? { texts } : {}) }));
   return { ...schemas, validator: (document) => requireUsable(folder, () => schemas.validator(document)) };
@@ -89,8 +91,9 @@ function requireUsable<T>(folder: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    const text = reasonOf(error);
-    throw new NotUsable(`The XSDs of ${folder} cannot be used: ${text}`, [], error);
+    const why = reasonOf(error);
+    const part = { kind: 'schemas', folder, why } as const;
+    throw new NotUsable(`The XSDs of ${folder} cannot be used: ${why}`, part, [], error);
   }
 }
 
@@ -111,8 +114,17 @@ function buildRuntime(
   schemas: SchemaSet,
   { folders, files, away, language, load }: RuntimeFiles,
 ): OwnedRuntime {
-  const mappings = new Map<string, Mapping>();
+  const mappings = new Map<string, UsableMapping>();
   const formats = buildFormats(() => schemas, openDescriptions(folders, files));
+  const usable = (name: string): UsableMapping => {
+    const known = mappings.get(name);
+    if (known) return known;
+    if (away !== undefined) throw buildAway(away);
+    const { mapping, findings } = load(name, folders, formats, files, language);
+    if (!mapping) throw buildNotUsable({ kind: 'mapping', name }, findings);
+    mappings.set(name, { mapping, findings });
+    return { mapping, findings };
+  };
   let classes: ClassOf | undefined;
   let hashOfClasses: string | undefined;
   let sameUnits: ReturnType<typeof readSameUnits> | undefined;
@@ -132,24 +144,27 @@ function buildRuntime(
     },
     format(name) {
       const { format, findings } = formats.load(name);
-      if (format === undefined) throw buildNotUsable(`The format ${name}`, findings);
+      if (format === undefined) throw buildNotUsable({ kind: 'format', name }, findings);
       return format;
     },
-    mapping(name) {
-      const known = mappings.get(name);
-      if (known) return known;
-      if (away !== undefined) throw new NotUsable(away);
-      const { mapping, findings } = load(name, folders, formats, files, language);
-      if (!mapping) throw buildNotUsable(`The mapping ${name}`, findings);
-      mappings.set(name, mapping);
-      return mapping;
-    },
+    mapping: (name) => usable(name).mapping,
+    warningsOf: (name) => usable(name).findings,
   };
 }
 
-function buildNotUsable(what: string, findings: readonly Finding[]): NotUsable {
+interface UsableMapping {
+  readonly mapping: Mapping;
+  readonly findings: readonly Finding[];
+}
+
+const buildAway = (why: string): NotUsable => new NotUsable(why, { kind: 'folder', why });
+
+function buildNotUsable(
+  part: Extract<UnusablePart, { readonly name: string }>,
+  findings: readonly Finding[],
+): NotUsable {
   const worst = findings.find(({ severity }) => severity !== 'warning');
   const place = [worst?.file, worst?.line, worst?.column].filter((part) => part !== undefined).join(':');
   const why = worst?.message ?? 'it was not found';
-  return new NotUsable(`${what} cannot be used: ${place} ${why}`, findings);
+  return new NotUsable(`The ${part.kind} ${part.name} cannot be used: ${place} ${why}`, part, findings);
 }

@@ -89,6 +89,22 @@ const listPaths = (folder: string): readonly string[] =>
       return entry.isDirectory() ? listPaths(path) : [path];
     });
 
+/** The same files as if the mappings lay in another folder: what was compiled of the same files there serves for these too. */
+export function placeMappings(snapshot: RuntimeSnapshot, folder: string): RuntimeSnapshot {
+  const { mappings } = snapshot.own;
+  if (mappings === undefined) return snapshot;
+  const place = (path: string): string =>
+    path === mappings || isBelow(path, mappings) ? join(folder, relative(mappings, path)) : path;
+  const placeAll = <T>(byPath: Readonly<Record<string, T>>): Record<string, T> =>
+    Object.fromEntries(Object.entries(byPath).map(([path, value]) => [place(path), value]));
+  const [files, away, stamps] = [
+    placeAll(snapshot.files),
+    placeAll(snapshot.away),
+    placeAll(snapshot.stamps),
+  ];
+  return { own: { ...snapshot.own, mappings: folder }, files, away, stamps };
+}
+
 /** The XSDs of a folder by their name in it, with `/`. */
 export function listXsds({ files }: RuntimeSnapshot, folder: string): ReadonlyMap<string, string> {
   const found = Object.entries(files).filter(([path]) => isBelow(path, folder) && path.endsWith('.xsd'));

@@ -1,6 +1,6 @@
 import { isAbsolute, relative, sep } from 'node:path';
 import { z } from 'zod';
-import { isScsnDocument } from '../../formats/format-registry.ts';
+import { isScsnDocument } from '../../formats/format-names.ts';
 import type { Artifact } from '../../journal/model/message.ts';
 import type { FileText } from '../../mapping/files/recording-file-source.ts';
 import { sha256 } from '../../text/sha256.ts';

@@ -79,8 +79,10 @@ function parseRow(
   const pattern = parsePathPattern(path);
   const counterpart = counterparts.find((one) => one === named.trim());
   if (kind !== 'commercial' && kind !== 'other')
-    throw new NotUsable(`${place}: the class is commercial or other, and not ${JSON.stringify(kind)}.`);
+    throw buildNotUsable(`${place}: the class is commercial or other, and not ${JSON.stringify(kind)}.`);
   if (counterpart === undefined && named.trim() !== '')
-    throw new NotUsable(`${place}: a counterpart is one of ${counterparts.join(', ')}, or empty.`);
+    throw buildNotUsable(`${place}: a counterpart is one of ${counterparts.join(', ')}, or empty.`);
   return { pattern, is: { class: kind, ...(counterpart === undefined ? {} : { counterpart }) } };
 }
+
+const buildNotUsable = (why: string): NotUsable => new NotUsable(why, { kind: 'value-classes', why });

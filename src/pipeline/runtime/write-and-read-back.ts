@@ -1,5 +1,5 @@
 import type { ReadResult, WriteEnvelope, WriteResult } from '../../formats/document-format.ts';
-import { isScsnDocument } from '../../formats/format-registry.ts';
+import { isScsnDocument } from '../../formats/format-names.ts';
 import { writeTarget } from '../../mapping/mapping-output.ts';
 import { isFormatDocument } from '../../mapping/models/document-models.ts';
 import type { TreeDocument } from '../../tree/nodes/tree-node.ts';

@@ -19,6 +19,7 @@ import { NotUsable } from '../runtime/not-usable.ts';
 import { proveMappings } from '../runtime/prove-mappings.ts';
 import type { RuntimeSnapshot } from '../runtime/runtime-snapshot.ts';
 import { buildArtifacts, type UsedVersions } from '../runtime/used-versions.ts';
+import type { BatchedAnswer, BatchedTask } from './task-batch.ts';
 import { markBegun, type TimedTask } from './task-clock.ts';
 import { listTransferable, moveWithMemory, releaseMemory } from './transfer.ts';
 
@@ -79,19 +80,29 @@ const timeStep =
     return step(task);
   };
 
-/**
- * Resolves to what `Checked` says. Without mappings and XSDs that work the message waits: it goes on by itself when they are
- * mended.
- */
-export const check = timeStep((task: CheckTask): object => {
+/** With memory that it takes along. */
+interface StepAnswer {
+  readonly answer: object;
+  readonly memory: readonly ArrayBuffer[];
+}
+
+const checkAnswer = timeStep((task: CheckTask): StepAnswer => {
   const { bytes } = task;
   const { result, ...read } = runCheck(task);
   // its documents are views of the file's memory
-  if (result.verdict === 'split') return moveWithMemory(result, listTransferable(bytes));
+  if (result.verdict === 'split') return { answer: result, memory: listTransferable(bytes) };
   const prepared = result.verdict === 'ready' ? prepareSpeculatively(task, result.checked, read) : {};
   releaseMemory(bytes);
-  return { ...result, ...prepared, ...describeVersions(task.channel) };
+  return { answer: { ...result, ...prepared, ...describeVersions(task.channel) }, memory: [] };
 });
+
+const send = ({ answer, memory }: StepAnswer): object => moveWithMemory(answer, memory);
+
+/**
+ * Resolves to what `CheckReply` says. Without mappings and XSDs that work the message waits: it goes on by itself when they are
+ * mended.
+ */
+export const check = (timed: TimedTask<CheckTask>): object => send(checkAnswer(timed));
 
 /** Generations of which this thread has told the texts. */
 const toldGenerations = new Set<string>();
@@ -147,18 +158,38 @@ export const join = timeStep(
     tools.forSchemas(channel.settings.schemas).format(channel.settings.document).join(documents),
 );
 
-/** Resolves to what `prepare` gives; waits as `check` does. */
-export const prepare = timeStep((task: PrepareTask): object => {
+const prepareAnswer = timeStep((task: PrepareTask): StepAnswer => {
   try {
     const prepared = prepareDocument(tools.forSchemas(task.channel.settings.schemas), task);
     const bytes = prepared.kind === 'deliver' ? prepared.bytes : undefined;
     if (bytes?.buffer !== task.bytes.buffer) releaseMemory(task.bytes);
-    return moveWithMemory({ ...prepared, ...describeVersions(task.channel) }, listTransferable(bytes));
+    return { answer: { ...prepared, ...describeVersions(task.channel) }, memory: listTransferable(bytes) };
   } catch (error) {
     if (!(error instanceof NotUsable)) throw error;
-    return { kind: 'wait', reason: error.message, findings: [] } satisfies PrepareResult;
+    const answer = { kind: 'wait', reason: error.message, findings: [] } satisfies PrepareResult;
+    return { answer, memory: [] };
   }
 });
+
+/** Resolves to what `PrepareReply` says; waits as `check` does. */
+export const prepare = (timed: TimedTask<PrepareTask>): object => send(prepareAnswer(timed));
+
+type StepCall = BatchedTask<'check', CheckTask> | BatchedTask<'prepare', PrepareTask>;
+
+/** Several of these steps, of small documents, one after the other. */
+export function batch(calls: readonly StepCall[]): object {
+  const memory: ArrayBuffer[] = [];
+  const answers = calls.map((call): BatchedAnswer => {
+    try {
+      const step = call.name === 'check' ? checkAnswer(call) : prepareAnswer(call);
+      memory.push(...step.memory);
+      return { answer: step.answer };
+    } catch (error) {
+      return { error };
+    }
+  });
+  return moveWithMemory(answers, memory);
+}
 
 export const prove = timeStep((used: readonly DistinctChannel[]): readonly Finding[] =>
   proveMappings(tools, used, mappings),

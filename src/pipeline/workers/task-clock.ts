@@ -11,36 +11,59 @@ const startPatience = 60_000;
  * thread notes the moment in memory that both see, by the clock that all threads of a process have in common.
  */
 export class TaskClock {
-  /** Goes to the thread with the task. */
-  readonly begun = new BigInt64Array(new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT));
   /** Rejects when there is no thread to take it up. */
   readonly waiting: Promise<never>;
   readonly #reject: (error: WorkersNotStarted) => void;
-  readonly #late = new AbortController();
   readonly #deadline: number;
   readonly #others: ReadonlySet<TaskClock>;
+  readonly #whenLate: () => void;
+  #begun: BeginNote | undefined;
+  #behind: BeginNote | undefined;
+  #isLate = false;
   /** When some thread of the pool was last seen at work; monotonic. */
   #workedAt = performance.now();
   #timer: NodeJS.Timeout;
 
-  /** `deadline` in milliseconds; `others`: the clocks of the pool. */
-  constructor(deadline: number, others: ReadonlySet<TaskClock>) {
+  /** `deadline` in milliseconds; `others`: the clocks of the pool; `whenLate` is called when its time is over. */
+  constructor(deadline: number, others: ReadonlySet<TaskClock>, whenLate: () => void) {
     const { promise, reject } = Promise.withResolvers<never>();
     promise.catch(() => undefined);
     this.waiting = promise;
     this.#reject = reject;
     this.#deadline = deadline;
     this.#others = others;
+    this.#whenLate = whenLate;
     this.#timer = setTimeout(() => this.#look(), deadline);
   }
 
-  /** Aborts when its time is over. */
-  get signal(): AbortSignal {
-    return this.#late.signal;
+  /** It goes to a thread, which notes there that it has begun it, and when it has begun the one behind it. */
+  dispatch(begun: BeginNote, behind?: BeginNote): void {
+    this.#begun = begun;
+    this.#behind = behind;
+  }
+
+  /** It waits for a thread again. */
+  recall(): void {
+    this.#begun = undefined;
+    this.#behind = undefined;
+  }
+
+  get isLate(): boolean {
+    return this.#isLate;
   }
 
   get hasBegun(): boolean {
-    return Atomics.load(this.begun, 0) !== 0n;
+    return isNoted(this.#begun);
+  }
+
+  /** A thread is at it: it has begun it, and not the one behind it. */
+  get isRunning(): boolean {
+    return this.hasBegun && !isNoted(this.#behind);
+  }
+
+  /** Milliseconds that a thread is at it now. */
+  get timeAtWork(): number {
+    return this.isRunning ? this.#age() : 0;
   }
 
   /** A thread could not be started: it is told to whoever waits for one. */
@@ -56,14 +79,25 @@ export class TaskClock {
   }
 
   #look(): void {
-    const left = this.hasBegun ? this.#deadline - this.#age() : this.#patience();
+    const left = this.#computeTimeLeft();
     if (left > 0) this.#timer = setTimeout(() => this.#look(), Math.ceil(left));
-    else if (this.hasBegun) this.#late.abort();
+    else if (this.hasBegun) this.#end();
     else this.unstarted(new Error(`None has worked for ${startPatience / 1000} s.`));
   }
 
+  /** One that has ended takes no more time: its thread tells that with the end of those behind it. */
+  #computeTimeLeft(): number {
+    if (!this.hasBegun) return this.#patience();
+    return this.isRunning ? this.#deadline - this.#age() : this.#deadline;
+  }
+
+  #end(): void {
+    this.#isLate = true;
+    this.#whenLate();
+  }
+
   #age(): number {
-    return Number(process.hrtime.bigint() - Atomics.load(this.begun, 0)) / 1e6;
+    return this.#begun ? Number(process.hrtime.bigint() - Atomics.load(this.#begun, 0)) / 1e6 : 0;
   }
 
   #patience(): number {
@@ -72,13 +106,25 @@ export class TaskClock {
   }
 }
 
+/** Memory that two threads see: when a task was begun; 0 before that. */
+export type BeginNote = BigInt64Array<SharedArrayBuffer>;
+
+/** For so many tasks that go to a thread together. */
+export function createBeginNotes(count: number): readonly BeginNote[] {
+  const { BYTES_PER_ELEMENT: size } = BigInt64Array;
+  const memory = new SharedArrayBuffer(count * size);
+  return Array.from({ length: count }, (_, n) => new BigInt64Array(memory, n * size, 1));
+}
+
+const isNoted = (note: BeginNote | undefined): boolean => note !== undefined && Atomics.load(note, 0) !== 0n;
+
 /** A task as the pool gives it to a thread, with the memory in which its begin is noted. */
 export interface TimedTask<T> {
   readonly task: T;
-  readonly begun: BigInt64Array;
+  readonly begun: BeginNote;
 }
 
 /** Called in the thread. */
-export function markBegun(begun: BigInt64Array): void {
+export function markBegun(begun: BeginNote): void {
   Atomics.store(begun, 0, process.hrtime.bigint());
 }

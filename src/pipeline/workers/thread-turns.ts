@@ -1,73 +1,127 @@
 import { TurnQueue } from '../../time/turn-queue.ts';
 
+export interface QueuedTask {
+  /** Those of one keep their order; channels take turns. */
+  readonly channel: string;
+  /** Bytes; Infinity of one that no other may share a batch with. */
+  readonly size: number;
+  /** Called when no thread will take it up. */
+  refuse(): void;
+}
+
+/** Tasks that go to a thread in one message. */
+export interface BatchLimits {
+  readonly count: number;
+  readonly bytes: number;
+}
+
+export interface TurnLimits {
+  readonly threads: number;
+  /** Milliseconds that something waits before a further thread is used beside one that works. */
+  readonly spareAfter?: number | undefined;
+  /** Absent: one at a time. */
+  readonly batch?: BatchLimits | undefined;
+}
+
+const oneByOne: BatchLimits = { count: 1, bytes: 0 };
+
 /**
- * Gives a pool no more tasks than it has threads. The others wait here, those of one channel in their order and the channels in turn.
- * (Of the tasks in a queue of its own, piscina 5.3 puts the second one behind all others whenever a thread becomes free: one may stay
- * there for seconds.)
+ * Gives a pool no more batches than it has threads. What comes while all work waits here, the tasks of one channel in their order and the
+ * channels in turn, and goes together when a thread is free: so a thread has something to do while the event loop works on what it
+ * answered. (Of the tasks in a queue of its own, piscina 5.3 puts the second one behind all others whenever a thread becomes free: one may
+ * stay there for seconds.)
  */
-export class ThreadTurns {
-  readonly #waiting = new TurnQueue<() => void>();
+export class ThreadTurns<T extends QueuedTask> {
+  readonly #waiting = new TurnQueue<T>();
+  /** Until which one of them waits no longer for the thread that works. */
+  readonly #late = new Map<T, NodeJS.Timeout>();
   readonly #threads: number;
   readonly #spareAfter: number;
+  readonly #limits: BatchLimits;
+  readonly #work: (batch: readonly T[]) => Promise<void>;
   #free: number;
   #isClosed = false;
 
-  /** `spareAfter`: milliseconds that something waits before a further thread is used beside one that works. */
-  constructor(threads: number, spareAfter = 0) {
+  /** `work` never rejects. */
+  constructor(
+    { threads, spareAfter = 0, batch = oneByOne }: TurnLimits,
+    work: (batch: readonly T[]) => Promise<void>,
+  ) {
     this.#threads = threads;
     this.#spareAfter = spareAfter;
+    this.#limits = batch;
+    this.#work = work;
     this.#free = threads;
   }
 
-  /** Runs it when a thread can take it up. Rejects when `signal` aborts first. */
-  async run<T>(channel: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-    await this.#enter(channel, signal);
-    try {
-      if (this.#isClosed) throw new Error('The threads have ended.');
-      return await work();
-    } finally {
-      this.#leave();
-    }
+  /** It is worked on when a thread can take it up. `isLate`: it has waited for one already, and spares none. */
+  add(task: T, isLate = false): void {
+    if (this.#isClosed) task.refuse();
+    else this.#wait(task, isLate);
+  }
+
+  #wait(task: T, isLate: boolean): void {
+    this.#waiting.push(task.channel, task);
+    if (this.#free === 0) return;
+    if (isLate || this.#spareAfter === 0 || this.#free === this.#threads) this.#begin();
+    else
+      this.#late.set(
+        task,
+        setTimeout(() => this.#begin(), this.#spareAfter),
+      );
+  }
+
+  /** It waits no longer, if it still did. */
+  remove(task: T): void {
+    this.#waiting.remove(task.channel, task);
+    this.#stopTimer(task);
   }
 
   /** Nothing is begun any more. */
   close(): void {
     this.#isClosed = true;
+    for (let task = this.#shift(); task !== undefined; task = this.#shift()) task.refuse();
   }
 
-  #enter(channel: string, signal: AbortSignal): Promise<void> {
-    signal.throwIfAborted();
-    if (this.#free > 0 && (this.#spareAfter === 0 || this.#free === this.#threads)) {
-      this.#free -= 1;
-      return Promise.resolve();
-    }
-    return new Promise((resolve, reject) => {
-      const late = this.#free > 0 ? setTimeout(() => this.#beginBeside(), this.#spareAfter) : undefined;
-      const begin = (): void => {
-        clearTimeout(late);
-        signal.removeEventListener('abort', giveUp);
-        resolve();
-      };
-      const giveUp = (): void => {
-        clearTimeout(late);
-        this.#waiting.remove(channel, begin);
-        reject(signal.reason);
-      };
-      signal.addEventListener('abort', giveUp, { once: true });
-      this.#waiting.push(channel, begin);
-    });
-  }
-
-  /** By a thread that was spared so far. */
-  #beginBeside(): void {
+  /** By one more thread. */
+  #begin(): void {
     if (this.#free === 0) return;
     this.#free -= 1;
-    this.#leave();
+    void this.#workOn();
   }
 
-  #leave(): void {
-    const begin = this.#waiting.shift();
-    if (begin) begin();
-    else this.#free += 1;
+  async #workOn(): Promise<void> {
+    for (let batch = this.#takeBatch(); batch.length > 0; batch = this.#takeBatch()) await this.#work(batch);
+    this.#free += 1;
+  }
+
+  #takeBatch(): readonly T[] {
+    const batch: T[] = [];
+    const most = Math.min(this.#limits.count, this.#share);
+    let bytes = 0;
+    for (let task = this.#waiting.next; task !== undefined; task = this.#waiting.next) {
+      bytes += task.size;
+      if (batch.length > 0 && (batch.length >= most || bytes > this.#limits.bytes)) break;
+      this.#shift();
+      batch.push(task);
+    }
+    return batch;
+  }
+
+  #shift(): T | undefined {
+    const task = this.#waiting.shift();
+    if (task !== undefined) this.#stopTimer(task);
+    return task;
+  }
+
+  /** Of each thread: none has nothing to do while many wait for another one. */
+  get #share(): number {
+    const sharing = this.#spareAfter === 0 ? this.#threads : this.#threads - this.#free;
+    return Math.ceil(this.#waiting.size / sharing);
+  }
+
+  #stopTimer(task: T): void {
+    clearTimeout(this.#late.get(task));
+    this.#late.delete(task);
   }
 }

@@ -5,8 +5,11 @@ import { Piscina } from 'piscina';
 import { threadProgram } from '../../package.ts';
 import { waitAtMost } from '../../time/deadline.ts';
 import type { RuntimeSnapshot } from '../runtime/runtime-snapshot.ts';
-import { TaskClock, type TimedTask, WorkersNotStarted } from './task-clock.ts';
-import { ThreadTurns } from './thread-turns.ts';
+import { openTurns, PoolTask, type TimedRun } from './task-batch.ts';
+import { type TaskClock, WorkersNotStarted } from './task-clock.ts';
+import type { BatchLimits, ThreadTurns } from './thread-turns.ts';
+
+export type { TimedRun } from './task-batch.ts';
 
 /**
  * A worker that is still loading must not be stopped: Node (24) crashes the whole process, also when only the end of `import` is
@@ -32,7 +35,7 @@ export interface ThreadPool {
   /** Of the tasks under way and those that wait for a thread. */
   readonly clocks: Set<TaskClock>;
   /** Where they wait. */
-  readonly turns: ThreadTurns;
+  readonly turns: ThreadTurns<PoolTask>;
 }
 
 interface ThreadLimits {
@@ -42,8 +45,9 @@ interface ThreadLimits {
   readonly idleTimeout: number;
   /** MB of objects that a thread may hold: one that takes more is stopped. The lower, the sooner V8 collects what was thrown away. */
   readonly memory?: number;
-  /** As `ThreadTurns` has it. */
+  /** As `ThreadTurns` has them. */
   readonly spareAfter?: number;
+  readonly batch?: BatchLimits;
   /** MB for what is young: more of it where most of what a task makes lasts as long as the task. */
   readonly young?: number;
 }
@@ -55,7 +59,7 @@ export const openWorkerPool = (start: WorkerPoolStart, threads: ThreadLimits): T
 export function openThreadPool(
   filename: string,
   workerData: object,
-  { memory, young = youngGenerationMegabytes, spareAfter, ...threads }: ThreadLimits,
+  { memory, young = youngGenerationMegabytes, spareAfter, batch, ...threads }: ThreadLimits,
 ): ThreadPool {
   const resourceLimits = {
     maxYoungGenerationSizeMb: young,
@@ -73,7 +77,13 @@ export function openThreadPool(
     for (const clock of clocks) clock.unstarted(error);
   });
   const first = Promise.all(piscina.threads.map(waitUntilLoaded));
-  return { piscina, first, ready, clocks, turns: new ThreadTurns(threads.maxThreads, spareAfter) };
+  return {
+    piscina,
+    first,
+    ready,
+    clocks,
+    turns: openTurns(piscina, { threads: threads.maxThreads, spareAfter, batch }),
+  };
 }
 
 /** A thread says so in its first message. */
@@ -96,43 +106,31 @@ export class TaskTimeout extends Error {
   readonly code = 'task-too-late';
 }
 
-export interface TimedRun {
-  /** Which of the functions of the pool's module; it is given `Timed`, and calls `begin`. */
-  readonly name: string;
-  readonly task: unknown;
-  /** Milliseconds from when a thread has begun it. */
-  readonly deadline: number;
-  /** What the thread gets instead of a copy. */
-  readonly transferList?: ArrayBuffer[];
-  /** Ends it too. */
-  readonly stop?: AbortSignal | undefined;
-  /** For which channel: those that wait take turns. */
-  readonly channel?: string;
-}
-
-/** As the task ends. Rejects with TooLate, NotStarted. */
+/** As the task ends. Rejects with TaskTimeout, WorkersNotStarted. */
 export async function runWithDeadline<T>(
-  { piscina, first, clocks, turns }: ThreadPool,
-  { name, task, deadline, transferList = [], stop, channel = '' }: TimedRun,
+  { first, clocks, turns }: Pick<ThreadPool, 'first' | 'clocks' | 'turns'>,
+  run: TimedRun,
 ): Promise<T> {
-  const clock = new TaskClock(deadline, clocks);
-  const { begun } = clock;
-  const over = new AbortController();
-  const signal = AbortSignal.any([clock.signal, over.signal, ...(stop ? [stop] : [])]);
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  const task = new PoolTask(run, clocks, { resolve, reject });
+  const { clock } = task;
+  const stop = (): void => task.reject(run.stop?.reason);
   clocks.add(clock);
   try {
     await Promise.race([first, clock.waiting]);
-    const timed: TimedTask<unknown> = { task, begun };
-    const begin = (): Promise<T> => piscina.run(timed, { name, signal, transferList });
-    const done = turns.run(channel, signal, begin);
-    return await Promise.race([done, clock.waiting]);
+    run.stop?.throwIfAborted();
+    run.stop?.addEventListener('abort', stop);
+    turns.add(task);
+    return await Promise.race([promise, clock.waiting]);
   } catch (cause) {
-    if (clock.signal.aborted) throw new TaskTimeout(`${name} did not end in time.`, { cause });
+    if (clock.isLate) throw new TaskTimeout(`${run.name} did not end in time.`, { cause });
     throw clock.hasBegun
       ? cause
       : new WorkersNotStarted('The worker threads could not be started.', { cause });
   } finally {
-    over.abort();
+    run.stop?.removeEventListener('abort', stop);
+    turns.remove(task);
+    task.leave();
     clock.stop();
     clocks.delete(clock);
   }

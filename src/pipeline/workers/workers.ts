@@ -1,6 +1,6 @@
 import { openDescriptions } from '../../formats/description-folders.ts';
 import type { Formats } from '../../formats/document-format.ts';
-import { buildFormats } from '../../formats/format-registry.ts';
+import { buildFileFormats } from '../../formats/format-registry.ts';
 import type { Artifact } from '../../journal/model/message.ts';
 import { buildSnapshotSource, type FileSource } from '../../system/file-source.ts';
 import { reasonOf } from '../../text/reason-of.ts';
@@ -43,7 +43,7 @@ export class Workers {
   #hashed: { readonly snapshot: RuntimeSnapshot; readonly hash: string } | undefined;
   /** By generation. */
   readonly #artifacts = new Map<string, readonly Artifact[]>();
-  #formats = buildFormats();
+  #formats = buildFileFormats();
   /** Those in use, for whoever looks at files on the thread that serves everybody; delivered ones until the first are read. */
   readonly formats: Formats;
   /** What was last found wrong with those in use. */
@@ -215,8 +215,7 @@ export class Workers {
   }
 
   #take({ own, files }: RuntimeSnapshot): void {
-    this.#formats = buildFormats(
-      undefined,
+    this.#formats = buildFileFormats(
       openDescriptions(mappingFolders(own.mappings), buildSnapshotSource(files)),
     );
   }

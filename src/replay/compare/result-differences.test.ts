@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { buildFormats } from '../../formats/format-registry.ts';
+import { buildFileFormats } from '../../formats/format-registry.ts';
 import { compareResults } from './result-differences.ts';
 
-const formats = buildFormats();
+const formats = buildFileFormats();
 const bytes = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(value));
 const between = (from: unknown, to: unknown) =>
   compareResults(formats, 'exchange/order', bytes(from), bytes(to));

@@ -1,4 +1,4 @@
-import { isScsnDocument } from '../../formats/format-registry.ts';
+import { isScsnDocument } from '../../formats/format-names.ts';
 import type { Channel } from '../../pipeline/channel/channel.ts';
 import type { CheckedTree } from '../../pipeline/check/check-verdict.ts';
 import { readInboundIdentity } from '../../pipeline/check/inbound-identity.ts';

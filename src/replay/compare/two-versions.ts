@@ -1,7 +1,8 @@
 import type { Channel } from '../../pipeline/channel/channel.ts';
+import type { UnusablePart } from '../../pipeline/runtime/not-usable.ts';
 import type { RuntimeSnapshot } from '../../pipeline/runtime/runtime-snapshot.ts';
 import type { Finding } from '../../types.ts';
-import type { Generations } from '../rerun/channel-versions.ts';
+import type { Generations, UnusableVersion } from '../rerun/channel-versions.ts';
 import { type VersionReader, withVersionReader } from '../rerun/version-reader.ts';
 
 /** The running version and the edited one, by what each channel is made with. */
@@ -18,9 +19,11 @@ export interface TwoVersions {
 
 /** The edited version cannot be used: what is wrong with it. */
 export class BrokenEdit extends Error {
+  readonly part: UnusablePart;
   readonly findings: readonly Finding[];
-  constructor(message: string, findings: readonly Finding[]) {
+  constructor({ message, part, findings }: UnusableVersion) {
     super(message);
+    this.part = part;
     this.findings = findings;
   }
 }
@@ -52,8 +55,7 @@ export async function readTwoVersions(
   const before = await readRunningGenerations(reader, channels, ran);
   const after = await reader.generations('edited');
   for (const [name, now] of after)
-    if (typeof now !== 'string' && typeof before.get(name) === 'string')
-      throw new BrokenEdit(now.message, now.findings);
+    if (typeof now !== 'string' && typeof before.get(name) === 'string') throw new BrokenEdit(now);
   const byName = new Map(channels.map((channel) => [channel.name, channel]));
   const running = (name: string) => {
     const found = before.get(name);

@@ -3,7 +3,7 @@ import type { Channel } from '../../pipeline/channel/channel.ts';
 import { listDecidingMappings } from '../../pipeline/runtime/channel-chain.ts';
 import type { ChannelRuntimes } from '../../pipeline/runtime/channel-runtime.ts';
 import { computeGeneration } from '../../pipeline/runtime/generation-hash.ts';
-import { NotUsable } from '../../pipeline/runtime/not-usable.ts';
+import { NotUsable, type UnusablePart } from '../../pipeline/runtime/not-usable.ts';
 import { buildArtifacts } from '../../pipeline/runtime/used-versions.ts';
 import type { Finding } from '../../types.ts';
 
@@ -15,6 +15,7 @@ export type Generations = ReadonlyMap<string, string | UnusableVersion>;
 /** `NotUsable`, as it goes between threads. */
 export interface UnusableVersion {
   readonly message: string;
+  readonly part: UnusablePart;
   readonly findings: readonly Finding[];
 }
 
@@ -57,6 +58,6 @@ function orUnusable<T>(read: () => T): T | UnusableVersion {
     return read();
   } catch (error) {
     if (!(error instanceof NotUsable)) throw error;
-    return { message: error.message, findings: error.findings };
+    return { message: error.message, part: error.part, findings: error.findings };
   }
 }

@@ -42,7 +42,7 @@ export class LoadedVersions {
     this.#shared ??= { schemas: loadSchemas(), mappings: new MappingMemo() };
     const known =
       this.#runtimes.get(key) ??
-      loadChannelRuntimes(snapshot.own.mappings, snapshot, undefined, this.#shared);
+      loadChannelRuntimes(snapshot.own.mappings, snapshot, snapshot.own.language, this.#shared);
     this.#runtimes.set(key, known);
     return known;
   }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { InboundSettings, OutboundSettings } from '../../config/schema/config-schema.ts';
-import { scsnFormatNames } from '../../formats/format-registry.ts';
+import { scsnFormatNames } from '../../formats/format-names.ts';
 import type { Channel } from '../../pipeline/channel/channel.ts';
 import { packageFolder } from '../../pipeline/channel/mapping-folders.ts';
 import type { RuntimeSnapshot } from '../../pipeline/runtime/runtime-snapshot.ts';

@@ -28,6 +28,7 @@ type ReplayStep =
   | 'readGenerations'
   | 'readMappingsInUse'
   | 'listMappingParts'
+  | 'proveVersion'
   | 'makeFixture'
   | 'makeTrial';
 

@@ -1,6 +1,7 @@
 import type { Channel } from '../../pipeline/channel/channel.ts';
 import type { RuntimeSnapshot } from '../../pipeline/runtime/runtime-snapshot.ts';
-import type { VersionTask } from '../replay-worker.ts';
+import type { Finding } from '../../types.ts';
+import type { ProofTask, VersionTask } from '../replay-worker.ts';
 import type { Generations, MappingsInUse } from './channel-versions.ts';
 import type { MappingParts } from './mapping-parts.ts';
 import { ReplayPool } from './replay-pool.ts';
@@ -24,6 +25,12 @@ export class VersionReader {
 
   mappingsInUse(version: string): Promise<MappingsInUse> {
     return this.#pool.run('readMappingsInUse', { version, channels: this.#channels } satisfies VersionTask);
+  }
+
+  /** What keeps a gateway from taking it up: by its own gate, check and the fixtures in `folder`. Empty: it takes it. */
+  prove(version: string, folder: string): Promise<readonly Finding[]> {
+    const task = { version, channels: this.#channels, folder } satisfies ProofTask;
+    return this.#pool.run('proveVersion', task);
   }
 
   /** Rejects for mappings that are broken. */

@@ -1,7 +1,7 @@
 import { buildPhrase, type Phrase } from '../../findings/create-finding.ts';
 import type { TreeAttribute, TreeElement } from '../../tree/nodes/tree-node.ts';
-import { attributeOf, type LibxmlError } from '../schemas/libxml.ts';
-import type { ElementModel } from '../schemas/schema-set.ts';
+import { attributeOf } from '../schemas/libxml.ts';
+import type { ElementModel, LibxmlError } from '../schemas/schema-set.ts';
 import { childElements, ownText } from '../xml/element-location.ts';
 import type { ElementMatch } from './check-content.ts';
 import { hasTypeForm, renderType } from './check-values.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseXmlTree } from '../../tree/xml/parse-xml.ts';
-import { loadDeliveredRules } from '../load-schemas.ts';
+import { loadDeliveredRules } from './load-rules.ts';
 import { runRules } from './run-rules.ts';
 import { parseSchematron, type TextPart } from './schematron-file.ts';
 

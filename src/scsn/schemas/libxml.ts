@@ -12,29 +12,13 @@ import {
 } from 'libxml2-wasm';
 import { reasonOf } from '../../text/reason-of.ts';
 import { isUndeclared, keepFirstErrors } from './first-errors.ts';
-
-/** One thing libxml2 has against a document: raw material for a finding. */
-export interface LibxmlError {
-  /** Without the `{namespace}` prefixes, one line. */
-  readonly message: string;
-  readonly line: number;
-  /** Of the element or attribute, with the document's prefixes; empty when unknown. */
-  readonly path: string;
-}
+import type { CompileXsd, LibxmlError, ServeXsd } from './schema-set.ts';
+import { provideXsdCompiler } from './xsd-compiler.ts';
 
 const ofAttribute = /^Element '[^']*'(?:, attribute|: The attribute) '([^']*)'/;
 
 /** The attribute that an error is about; undefined where it is about the element itself. */
 export const attributeOf = ({ message }: LibxmlError): string | undefined => ofAttribute.exec(message)?.[1];
-
-export interface SchemaValidator {
-  /**
-   * What is wrong with a well-formed document in UTF-8, or nothing. After the first error in a parent's children
-   * libxml2 skips those that follow; each of them is therefore validated alone.
-   */
-  validate(utf8: Uint8Array): readonly LibxmlError[];
-  dispose(): void;
-}
 
 /** The document was not well-formed to libxml2. */
 export class NotWellFormed extends Error {
@@ -54,10 +38,9 @@ const options =
   ParseOption.XML_PARSE_BIG_LINES;
 
 const scheme = 'schemas:///';
-type Serve = (location: string) => string | undefined;
 
-/** Compiles the XSD `name`; it and what it imports are served from memory, nothing else is ever opened. */
-export function compileXsd(name: string, serve: Serve): SchemaValidator {
+/** From memory: nothing but what is served is ever opened. */
+export const compileXsd: CompileXsd = (name, serve) => {
   const xsd = withSchemas(serve, () => {
     const text = serve(name) ?? '';
     const document = XmlDocument.fromBuffer(utf8(text), { url: scheme + name, option: options });
@@ -70,7 +53,8 @@ export function compileXsd(name: string, serve: Serve): SchemaValidator {
     }
   });
   return { validate: (bytes) => validate(xsd, bytes), dispose: () => xsd.dispose() };
-}
+};
+provideXsdCompiler(compileXsd);
 
 function validate(xsd: XsdValidator, bytes: Uint8Array): LibxmlError[] {
   const document = parse(bytes);
@@ -192,13 +176,13 @@ function messageOf(error: unknown): string {
 const utf8 = (text: string) =>
   new TextEncoder().encode(text.replace(/^(<\?xml\b[^>]*?)\s+encoding\s*=\s*(["'])[^"']*\2/, '$1'));
 
-let serving: Serve | undefined;
+let serving: ServeXsd | undefined;
 let registered = false;
 const files = new Map<number, { readonly bytes: Uint8Array; offset: number }>();
 let lastFile = 0;
 
 /** Whatever libxml2 wants to open comes here: it gets the schemas being compiled and nothing else. */
-function withSchemas<T>(serve: Serve, run: () => T): T {
+function withSchemas<T>(serve: ServeXsd, run: () => T): T {
   if (!registered) registered = xmlRegisterInputProvider({ match: () => true, open, read, close });
   serving = serve;
   try {

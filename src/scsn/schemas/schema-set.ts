@@ -4,7 +4,6 @@ import type { FileLook } from '../../tree/xml/not-xml.ts';
 import type { Finding, Language, Severity } from '../../types.ts';
 import type { DocumentType } from '../document-types.ts';
 import type { RuleSet } from '../rules/schematron-file.ts';
-import type { SchemaValidator } from './libxml.ts';
 
 /** A set of XSDs loaded into libxml2, with what they say of order, cardinality and types. One per worker and folder. */
 export interface SchemaSet {
@@ -15,10 +14,36 @@ export interface SchemaSet {
   readonly texts: readonly { readonly path: string; readonly text: string }[];
   /** The Schematron rules beside the XSDs. */
   readonly rules: RuleSet;
+  /** The check of a document on receipt (`checkXml`). */
+  check(bytes: Uint8Array, options: XmlCheckOptions): XmlCheck;
   /** The compiled XSD of a document type. Throws an Error when the set has none for it. */
   validator(document: DocumentType): SchemaValidator;
   dispose(): void;
 }
+
+/** One thing libxml2 has against a document: raw material for a finding. */
+export interface LibxmlError {
+  /** Without the `{namespace}` prefixes, one line. */
+  readonly message: string;
+  readonly line: number;
+  /** Of the element or attribute, with the document's prefixes; empty when unknown. */
+  readonly path: string;
+}
+
+export interface SchemaValidator {
+  /**
+   * What is wrong with a well-formed document in UTF-8, or nothing. After the first error in a parent's children
+   * libxml2 skips those that follow; each of them is therefore validated alone.
+   */
+  validate(utf8: Uint8Array): readonly LibxmlError[];
+  dispose(): void;
+}
+
+/** The text of the XSD of that name, or at the place where another one imports it from. */
+export type ServeXsd = (location: string) => string | undefined;
+
+/** Compiles the XSD `name`; it and what it imports are served. */
+export type CompileXsd = (name: string, serve: ServeXsd) => SchemaValidator;
 
 /** What the XSDs say, by qualified name with the canonical prefixes `cac:`, `cbc:`, `ext:` and none for roots. */
 export interface SchemaModel {

@@ -8,7 +8,7 @@ import { useAnswer } from '../parts/use-answer.ts';
 import { address, linkTo } from '../shell/address.ts';
 import { words } from '../shell/language.ts';
 import type { PageProps } from '../shell/pages.ts';
-import { mayOperate } from '../shell/session.ts';
+import { mayDecide } from '../shell/session.ts';
 import { AboutOrder } from './order/about-order.tsx';
 import { OpenTasks } from './order/open-tasks.tsx';
 import { OrderLines } from './order/order-lines.tsx';
@@ -76,7 +76,7 @@ function timeOf({ since, lasts }: OrderDetails): string {
 
 function Acts({ order }: { readonly order: OrderDetails }) {
   const { orders } = words.value;
-  const canDecide = order.state === 'parked' && mayOperate.value;
+  const canDecide = order.state === 'parked' && mayDecide.value;
   return (
     <>
       {order.act.who !== 'nobody' && order.state !== 'task' && (

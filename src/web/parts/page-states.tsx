@@ -9,23 +9,27 @@ import { textOf } from './problem.tsx';
 /** Milliseconds after which something is shown while an answer is waited for: a quick one shows nothing in between. */
 const patience = 300;
 
-export function Loading() {
+export const Loading = () => (
+  <main id="main" aria-busy="true">
+    <LoadingPart />
+  </main>
+);
+
+/** Of a page whose frame stands there already. */
+export function LoadingPart() {
   const [isLate, setLate] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), patience);
     return () => clearTimeout(timer);
   }, []);
+  if (!isLate) return null;
   return (
-    <main id="main" aria-busy="true">
-      {isLate && (
-        <div role="status">
-          <span class="vh">{words.value.states.loading}</span>
-          <div class="skel a" />
-          <div class="skel b" />
-          <div class="skel c" />
-        </div>
-      )}
-    </main>
+    <div role="status">
+      <span class="vh">{words.value.states.loading}</span>
+      <div class="skel a" />
+      <div class="skel b" />
+      <div class="skel c" />
+    </div>
   );
 }
 

@@ -27,6 +27,10 @@ export const formatSeconds = (at: string): string => format(at, { ...clock, seco
 export const formatDay = (at: string): string =>
   format(at, { weekday: 'short', day: 'numeric', month: 'short' }).replaceAll(/[,.]/g, '');
 
+/** 3 June 2027 */
+export const formatDate = (at: string): string =>
+  format(at, { day: 'numeric', month: 'long', year: 'numeric' });
+
 /** Monday 23 November, with the year where that is another one than now's. */
 export function formatLongDay(at: string, now = new Date()): string {
   const day = format(at, { weekday: 'long', day: 'numeric', month: 'long' }).replaceAll(',', '');

@@ -11,7 +11,7 @@ import { Footer } from './footer.tsx';
 import { isKeysOpen } from './keyboard.ts';
 import { loadWords, words } from './language.ts';
 import { findPage, type PageFound, welcomePage } from './pages.ts';
-import { session, sessionState } from './session.ts';
+import { isWorkbench, session, sessionState } from './session.ts';
 import { Toasts } from './toasts.tsx';
 import { useLoaded } from './use-loaded.ts';
 import { pageTitle, showWindowTitle } from './window-title.ts';
@@ -87,7 +87,8 @@ function Inside() {
     // it is there when the session ends, also where an upgrade has taken its file away
     void loadLoginDialog().catch(() => undefined);
   }, []);
-  const found = findPage(address.value.path);
+  const { path } = address.value;
+  const found = findPage(isWorkbench.value && path === '/' ? '/mappings' : path);
   const toContent = (event: Event): void => {
     // an address with a fragment alone would be that of the overview: the document has a base
     event.preventDefault();

@@ -6,7 +6,7 @@ import { isKeysOpen } from './keyboard.ts';
 import { chooseLanguage, language, words } from './language.ts';
 import { live } from './live.ts';
 import type { Section } from './pages.ts';
-import { mayAdminister, session } from './session.ts';
+import { isWorkbench, mayAdminister, session } from './session.ts';
 import { switchTheme } from './theme.ts';
 
 /** The name with the health of the whole gateway, the pages that this reader may see, and the search. */
@@ -35,7 +35,7 @@ function Brand() {
   const { site } = session.value ?? {};
   return (
     <a class="brand" href={linkTo('/')}>
-      {health && <StateMark state={health} label={shell.health[health]} />}
+      {health && !isWorkbench.value && <StateMark state={health} label={shell.health[health]} />}
       {shell.product}
       <span>{[...new Set([site?.name, site?.gateway])].filter(Boolean).join(' · ')}</span>
     </a>
@@ -49,6 +49,7 @@ interface Entry {
 }
 
 function listEntries(): readonly Entry[] {
+  if (isWorkbench.value) return workbenchEntries;
   const { needsAction, alarms } = live.value ?? {};
   const all: readonly Entry[] = [
     { section: 'overview', path: '/' },
@@ -61,6 +62,13 @@ function listEntries(): readonly Entry[] {
   ];
   return all.filter(({ section }) => section !== 'users' || mayAdminister.value);
 }
+
+/** Where no gateway runs. */
+const workbenchEntries: readonly Entry[] = [
+  { section: 'mappings', path: '/mappings' },
+  { section: 'messages', path: '/messages' },
+  { section: 'help', path: '/help' },
+];
 
 function Navigation({ section }: { readonly section: Section }) {
   const { shell } = words.value;

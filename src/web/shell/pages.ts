@@ -68,7 +68,7 @@ const pages: readonly PageRoute[] = [
   {
     path: '/mappings/:name/tables',
     section: 'mappings',
-    words: ['drafts', 'tables', 'workbench'],
+    words: ['tables', 'workbench'],
     load: () => import('../pages/workbench/tables/tables-page.tsx'),
   },
   {
@@ -110,13 +110,13 @@ const pages: readonly PageRoute[] = [
   {
     path: '/',
     section: 'overview',
-    words: ['alarms', 'channels', 'groups', 'summary'],
+    words: ['channels', 'groups', 'summary', 'troubles'],
     load: () => import('../pages/overview/overview-page.tsx'),
   },
   {
     path: '/alarms',
     section: 'alarms',
-    words: ['alarms'],
+    words: ['alarms', 'troubles'],
     load: () => import('../pages/alarms/alarms-page.tsx'),
   },
   {

@@ -9,6 +9,10 @@ export const sessionState = signal<SessionState>('unknown');
 
 /** May the reader do what needs this role? */
 export const mayOperate = computed(() => session.value?.user.role !== 'read');
+/** No gateway runs: a folder of mappings is worked on, and a copy of a journal is looked at. */
+export const isWorkbench = computed(() => session.value?.site.isWorkbench === true);
+/** On messages, alarms and channels: somebody must be there to carry it out. */
+export const mayDecide = computed(() => mayOperate.value && !isWorkbench.value);
 export const mayAdminister = computed(() => session.value?.user.role === 'administer');
 
 /**

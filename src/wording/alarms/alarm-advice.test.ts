@@ -8,9 +8,9 @@ const named = (text: string): readonly string[] =>
 
 const sentences = (text: string): number => text.replace(/`[^`]+`/g, '').split(/[.:;](?= |$)/).length;
 
-describe.each(Object.entries(advice))('the advice on %s', (_, { title, over, todo }) => {
+describe.each(Object.entries(advice))('the advice on %s', (_, { title, over, todo, onPages = todo }) => {
   it('is in two languages, which say the same', () => {
-    for (const { en, nl } of [title, over, todo]) {
+    for (const { en, nl } of [title, over, todo, onPages]) {
       expect(nl).not.toBe(en);
       expect(named(nl)).toEqual(named(en));
       expect(sentences(nl)).toBe(sentences(en));

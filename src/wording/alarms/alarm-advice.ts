@@ -1,5 +1,6 @@
 import type { LocalizedText } from '../../findings/localized-text.ts';
 import type { AlarmCode } from '../../operator/health/health.ts';
+import type { Language } from '../../types.ts';
 
 /** What people read about each alarm, both languages side by side so that they say the same. */
 export interface Advice {
@@ -9,7 +10,13 @@ export interface Advice {
   readonly over: LocalizedText;
   /** What the reader can do. A complete command stands between backticks: mails add `--config`. */
   readonly todo: LocalizedText;
+  /** The same for who reads the pages, where a button of theirs does what a command of `todo` does. */
+  readonly onPages?: LocalizedText;
 }
+
+/** What the reader of the pages can do. */
+export const adviseOnPages = (code: AlarmCode, language: Language): string =>
+  (advice[code].onPages ?? advice[code].todo)[language];
 
 /** docs/operating.md tells the same at more length. */
 export const advice: Readonly<Record<AlarmCode, Advice>> = {
@@ -28,6 +35,10 @@ export const advice: Readonly<Record<AlarmCode, Advice>> = {
       en: '`gateway check` tries the login. Ask the exchange for the rights of this user. Documents wait meanwhile and are sent by themselves.',
       nl: '`gateway check` probeert in te loggen. Vraag bij de exchange na welke rechten deze gebruiker heeft. Documenten wachten zolang en worden daarna vanzelf verstuurd.',
     },
+    onPages: {
+      en: '“Check now” on the page Channels tries the login. Ask the exchange for the rights of this user. Documents wait meanwhile and are sent by themselves.',
+      nl: '“Controleer nu” op de pagina Kanalen probeert in te loggen. Vraag bij de exchange na welke rechten deze gebruiker heeft. Documenten wachten zolang en worden daarna vanzelf verstuurd.',
+    },
   },
   'exchange-away': {
     title: { en: 'The exchange cannot be reached', nl: 'De exchange is niet bereikbaar' },
@@ -36,6 +47,10 @@ export const advice: Readonly<Record<AlarmCode, Advice>> = {
       en: '`gateway check` tries it. Look at `exchange.baseUrl`, network, proxy and certificate; ask the exchange whether it is down. Documents wait meanwhile and are sent by themselves.',
       nl: '`gateway check` probeert het. Kijk naar `exchange.baseUrl`, netwerk, proxy en certificaat; vraag de exchange of er een storing is. Documenten wachten zolang en worden daarna vanzelf verstuurd.',
     },
+    onPages: {
+      en: '“Check now” on the page Channels tries it. Look at `exchange.baseUrl`, network, proxy and certificate; ask the exchange whether it is down. Documents wait meanwhile and are sent by themselves.',
+      nl: '“Controleer nu” op de pagina Kanalen probeert het. Kijk naar `exchange.baseUrl`, netwerk, proxy en certificaat; vraag de exchange of er een storing is. Documenten wachten zolang en worden daarna vanzelf verstuurd.',
+    },
   },
   folder: {
     title: { en: 'A folder cannot be used', nl: 'Een map is niet te gebruiken' },
@@ -43,6 +58,10 @@ export const advice: Readonly<Record<AlarmCode, Advice>> = {
     todo: {
       en: '`gateway check` tries every folder. The work goes on by itself when this one can be used again.',
       nl: '`gateway check` probeert elke map. Het werk gaat vanzelf verder als deze map weer te gebruiken is.',
+    },
+    onPages: {
+      en: '“Check now” on the page Channels tries the folder. The work goes on by itself when it can be used again.',
+      nl: '“Controleer nu” op de pagina Kanalen probeert de map. Het werk gaat vanzelf verder als die weer te gebruiken is.',
     },
   },
   filing: {
@@ -77,6 +96,10 @@ export const advice: Readonly<Record<AlarmCode, Advice>> = {
       en: 'Mend what it names; `gateway map check` shows more. The documents that wait go on by themselves.',
       nl: 'Verbeter wat er genoemd wordt; `gateway map check` laat meer zien. De wachtende documenten gaan daarna vanzelf verder.',
     },
+    onPages: {
+      en: 'Fix what it names; the page Mappings shows more. The documents that wait go on by themselves.',
+      nl: 'Verbeter wat er genoemd wordt; de pagina Mappings laat meer zien. De wachtende documenten gaan daarna vanzelf verder.',
+    },
   },
   'mappings-old': {
     title: { en: 'Edited mappings are not used', nl: 'Gewijzigde mappings worden niet gebruikt' },
@@ -85,6 +108,10 @@ export const advice: Readonly<Record<AlarmCode, Advice>> = {
       en: 'Mend what it names; `gateway map check` shows more. Until then the mappings from before are used.',
       nl: 'Verbeter wat er genoemd wordt; `gateway map check` laat meer zien. Tot dan worden de vorige mappings gebruikt.',
     },
+    onPages: {
+      en: 'Fix what it names; the page Mappings shows more. Until then the mappings from before are used.',
+      nl: 'Verbeter wat er genoemd wordt; de pagina Mappings laat meer zien. Tot dan worden de vorige mappings gebruikt.',
+    },
   },
   standstill: {
     title: { en: 'A document does not get on', nl: 'Een document komt niet verder' },
@@ -92,6 +119,10 @@ export const advice: Readonly<Record<AlarmCode, Advice>> = {
     todo: {
       en: 'Look at it with `gateway journal show ID` and at the log. Restart the gateway if nothing else is wrong: no document is lost by that.',
       nl: 'Bekijk het met `gateway journal show ID` en in het logboek. Is er verder niets aan de hand, start de gateway dan opnieuw: daarbij gaat geen document verloren.',
+    },
+    onPages: {
+      en: 'Look at its message and at the log. Restart the gateway if nothing else is wrong: no document is lost by that.',
+      nl: 'Bekijk het bericht ervan en het logboek. Is er verder niets aan de hand, start de gateway dan opnieuw: daarbij gaat geen document verloren.',
     },
   },
   held: {
@@ -104,6 +135,10 @@ export const advice: Readonly<Record<AlarmCode, Advice>> = {
       en: 'Documents behind it wait. Look at it with `gateway journal show ID` and at the log: often a mapping or a folder of XSDs cannot be read.',
       nl: 'Documenten erachter wachten. Bekijk het met `gateway journal show ID` en in het logboek: vaak is een mapping of een map met XSD’s niet te lezen.',
     },
+    onPages: {
+      en: 'Documents behind it wait. Look at its message and at the log: often a mapping or a folder of XSDs cannot be read.',
+      nl: 'Documenten erachter wachten. Bekijk het bericht ervan en het logboek: vaak is een mapping of een map met XSD’s niet te lezen.',
+    },
   },
   waiting: {
     title: { en: 'Documents have waited for long', nl: 'Documenten wachten al lang' },
@@ -111,6 +146,10 @@ export const advice: Readonly<Record<AlarmCode, Advice>> = {
     todo: {
       en: 'They are tried again by themselves; the reason says what they wait for. `gateway journal list --state waiting` lists them.',
       nl: 'Ze worden vanzelf opnieuw geprobeerd; de reden zegt waarop ze wachten. `gateway journal list --state waiting` toont ze.',
+    },
+    onPages: {
+      en: 'They are tried again by themselves; the reason says what they wait for. “Waiting” on the page Messages lists them.',
+      nl: 'Ze worden vanzelf opnieuw geprobeerd; de reden zegt waarop ze wachten. “Wacht” op de pagina Berichten toont ze.',
     },
   },
   parked: {
@@ -123,6 +162,10 @@ export const advice: Readonly<Record<AlarmCode, Advice>> = {
       en: '`gateway journal list --state parked` lists them, `gateway journal show ID` says why. `gateway journal retry ID` tries one again, `gateway journal discard ID` ends it.',
       nl: '`gateway journal list --state parked` toont ze, `gateway journal show ID` zegt waarom. `gateway journal retry ID` probeert er een opnieuw, `gateway journal discard ID` sluit er een af.',
     },
+    onPages: {
+      en: '“Needs action” on the page Messages lists them and says why. “Retry” tries one again, “Discard” ends it.',
+      nl: '“Actie nodig” op de pagina Berichten toont ze en zegt waarom. “Opnieuw proberen” doet dat voor een document, “Weggooien” sluit er een af.',
+    },
   },
   rejected: {
     title: { en: 'Documents were refused', nl: 'Documenten zijn geweigerd' },
@@ -131,6 +174,10 @@ export const advice: Readonly<Record<AlarmCode, Advice>> = {
       en: 'Read the reports in error/ beside the files, mend the documents in the ERP, and export them again. One that nobody will mend is ended with `gateway journal close ID --reason WHY`. They count for 24 hours.',
       nl: 'Lees de rapporten naast de bestanden in error/, verbeter de documenten in het ERP en exporteer ze opnieuw. Wordt een document niet meer verbeterd, sluit het dan af met `gateway journal close ID --reason WHY`. Ze tellen 24 uur mee.',
     },
+    onPages: {
+      en: 'Read on the page Messages what is wrong, fix the documents in the ERP, and export them again. One that nobody will fix is ended with “Close”. They count for 24 hours.',
+      nl: 'Lees op de pagina Berichten wat er mis is, verbeter de documenten in het ERP en exporteer ze opnieuw. Wordt een document niet meer verbeterd, sluit het dan af met “Afsluiten”. Ze tellen 24 uur mee.',
+    },
   },
   task: {
     title: { en: 'Tasks for a person have been open for long', nl: 'Taken voor een mens staan lang open' },
@@ -138,6 +185,10 @@ export const advice: Readonly<Record<AlarmCode, Advice>> = {
     todo: {
       en: 'What a document asked and the exchange has no operation for waits for a person: `gateway journal list --tasks` says what, `gateway journal done ID` ends it when it is done.',
       nl: 'Wat een document vroeg en waar de exchange geen operatie voor heeft, wacht op een mens: `gateway journal list --tasks` zegt wat, `gateway journal done ID` sluit het af als het gedaan is.',
+    },
+    onPages: {
+      en: 'What a document asked and the exchange has no operation for waits for a person: the overview says what, “Done in the portal” ends it when it is done.',
+      nl: 'Wat een document vroeg en waar de exchange geen operatie voor heeft, wacht op een mens: het overzicht zegt wat, “Gedaan in het portaal” sluit het af als het gedaan is.',
     },
   },
   'not-collected': {
@@ -215,6 +266,10 @@ export const advice: Readonly<Record<AlarmCode, Advice>> = {
       en: 'See who it is: `gateway user audit` lists each failed login with its address. A colleague needs a new link (`gateway user link NAME`); somebody else is kept away by the firewall.',
       nl: 'Kijk wie het is: `gateway user audit` toont elke mislukte login met het adres. Een collega heeft een nieuwe link nodig (`gateway user link NAME`); iemand anders houdt de firewall buiten.',
     },
+    onPages: {
+      en: 'See who it is: “Who did what” on the page Users lists each failed login with its address. A colleague needs a “New link”; someone else is kept away by the firewall.',
+      nl: 'Kijk wie het is: “Wie deed wat” op de pagina Gebruikers toont elke mislukte login met het adres. Een collega heeft een “Nieuwe link” nodig; iemand anders houdt de firewall buiten.',
+    },
   },
   'not-ours': {
     title: {
@@ -228,6 +283,10 @@ export const advice: Readonly<Record<AlarmCode, Advice>> = {
     todo: {
       en: 'Hold `companyId` and `as` of that channel against the exchange; `gateway check` asks it for our company. `gateway journal list --outcome ignored` lists what was not taken.',
       nl: 'Vergelijk `companyId` en `as` van dat kanaal met de exchange; `gateway check` vraagt haar naar ons bedrijf. `gateway journal list --outcome ignored` toont wat niet is overgenomen.',
+    },
+    onPages: {
+      en: 'Hold `companyId` and `as` of that channel against the exchange; “Check now” on the page Channels asks it for our company. The page Messages lists what was not taken, by its outcome “ignored”.',
+      nl: 'Vergelijk `companyId` en `as` van dat kanaal met de exchange; “Controleer nu” op de pagina Kanalen vraagt haar naar ons bedrijf. De pagina Berichten toont wat niet is overgenomen, met afloop “genegeerd”.',
     },
   },
   config: {
@@ -248,6 +307,10 @@ export const advice: Readonly<Record<AlarmCode, Advice>> = {
       en: '`gateway alarm test` tries it. Look at `alarms` in the config, and at the mail server or the address that is called. It is tried again by itself.',
       nl: '`gateway alarm test` probeert het. Kijk naar `alarms` in de configuratie, en naar de mailserver of het adres dat wordt aangeroepen. Het wordt vanzelf opnieuw geprobeerd.',
     },
+    onPages: {
+      en: '“Send a test” on the page Alarms tries it. Look at `alarms` in the config, and at the mail server or the address that is called. It is tried again by itself.',
+      nl: '“Verstuur een test” op de pagina Alarmen probeert het. Kijk naar `alarms` in de configuratie, en naar de mailserver of het adres dat wordt aangeroepen. Het wordt vanzelf opnieuw geprobeerd.',
+    },
   },
   'gateway-gone': {
     title: { en: 'A gateway is gone', nl: 'Een gateway is weg' },
@@ -266,6 +329,10 @@ export const advice: Readonly<Record<AlarmCode, Advice>> = {
     todo: {
       en: 'No rule carries them: the other side does not get them. Carry each path by a rule of the mapping, or end it with one line in ignored.csv beside your mappings (mapping, path, reason). `gateway journal show ID` names all that a message lost. Each path is told once.',
       nl: 'Geen regel neemt ze over: de andere kant krijgt ze niet. Neem elk pad over met een regel in de mapping, of sluit het af met één regel in ignored.csv naast uw mappings (mapping, pad, reden). `gateway journal show ID` noemt alles wat een bericht verloor. Elk pad wordt één keer gemeld.',
+    },
+    onPages: {
+      en: 'No rule carries them: the other side does not get them. Under “Lost values” of the mapping, “Map…” carries a path and “Ignore…” ends it with a reason. The message names all that it lost. Each path is told once.',
+      nl: 'Geen regel neemt ze over: de andere kant krijgt ze niet. Onder “Verloren waarden” van de mapping neemt “Toewijzen…” een pad over en sluit “Negeren…” het af met een reden. Het bericht noemt alles wat het verloor. Elk pad wordt één keer gemeld.',
     },
   },
 };

@@ -1,6 +1,7 @@
 import type { Language } from '../../types.ts';
 import type { DraftOutcome } from '../../workbench/publish/publish-draft.ts';
 import type { PublicationRefusal, PublishRefusal } from '../../workbench/publish/publish-edit.ts';
+import { renderUnusablePart } from './unusable-part.ts';
 
 type Refusal = PublicationRefusal | PublishRefusal | Extract<DraftOutcome, { readonly kind: 'refused' }>;
 
@@ -41,7 +42,6 @@ const dutch: Readonly<Record<Refusal['code'], string>> = {
 /** Why a draft is not published as it is. */
 export const renderRefusedPublication = (refusal: Refusal, language: Language): string => {
   const text = (language === 'nl' ? dutch : english)[refusal.code];
-  return refusal.code === 'not-usable' || refusal.code === 'not-restorable'
-    ? `${text} ${refusal.reason}`
-    : text;
+  if (refusal.code === 'not-usable') return `${text} ${renderUnusablePart(refusal.part, language)}`;
+  return refusal.code === 'not-restorable' ? `${text} ${refusal.reason}` : text;
 };

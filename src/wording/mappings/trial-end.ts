@@ -1,5 +1,5 @@
 import type { Language } from '../../types.ts';
-import type { TrialEnd } from '../../workbench/trial/preview-worker.ts';
+import type { TrialEnd } from '../../workbench/trial/trial-reply.ts';
 
 type Stopped = Exclude<TrialEnd, { readonly kind: 'superseded' }>;
 

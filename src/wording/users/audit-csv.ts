@@ -14,9 +14,12 @@ const columns = [
   'last',
 ];
 
+/** What stands between two cells: Excel expects a semicolon where numbers are written with a comma. */
+export type CsvSeparator = ',' | ';';
+
 /** The audit for a sheet: codes and instants as they are kept, the same in every language. */
-export const renderAuditCsv = (entries: readonly AuditEntry[]): string =>
-  [columns, ...entries.map(cellsOf)].map(renderLine).join('\n');
+export const renderAuditCsv = (entries: readonly AuditEntry[], separator: CsvSeparator = ','): string =>
+  [columns, ...entries.map(cellsOf)].map((cells) => renderLine(cells, separator)).join('\n');
 
 const cellsOf = ({ at, by, times = 1, last = at, detail = '', ...entry }: AuditEntry): readonly string[] => [
   ...[at, by.kind, by.name, by.address, entry.action, entry.object, detail, entry.reason, entry.result],
@@ -27,7 +30,8 @@ const cellsOf = ({ at, by, times = 1, last = at, detail = '', ...entry }: AuditE
  * A sheet takes what begins so for a formula. One of another language separates cells elsewhere than here (`;`, a tab), and quotes around
  * the whole keep it from nothing: what follows a separator begins a cell too.
  */
-const renderLine = (cells: readonly string[]): string =>
-  cells.map((cell) => `"${cell.replace(formulaStart, "'").replaceAll('"', '""')}"`).join(',');
+const renderLine = (cells: readonly string[], separator: CsvSeparator): string =>
+  cells.map((cell) => `"${cell.replace(formulaStart, "'").replaceAll('"', '""')}"`).join(separator);
 
-const formulaStart = /(?<=^|[;,|\t\r\n])(?=[=+\-@\t\r＝＋－＠])/g;
+/** Quotes before it are taken away by a sheet that sees another separator. */
+const formulaStart = /(?<=^|[;,|\t\r\n])(?="*[=+\-@\t\r＝＋－＠])/g;

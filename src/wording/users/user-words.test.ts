@@ -67,11 +67,33 @@ it.each([
   expect(renderAuditCsv([counting])).toMatch(/"412","2026-11-25T22:30:00\.000Z"$/);
 });
 
-it.each(['=1+1', '+1', '-1', '@SUM(1)', '\t=1', 'a;=1+1;', 'a\t=1', 'a\n=1+1', '＝1+1', 'a,=1', '";=1+1'])(
-  'no sheet takes %j in the CSV for a formula, whatever it takes for a separator',
-  (object) => {
-    const csv = renderAuditCsv([{ ...entry, action: 'login', object, result: 'wrong' }]);
+it.each([
+  '=1+1',
+  '+1',
+  '-1',
+  '@SUM(1)',
+  '\t=1',
+  'a;=1+1;',
+  'a\t=1',
+  'a\n=1+1',
+  '＝1+1',
+  'a,=1',
+  '";=1+1',
+  '"=1+1',
+  'a;""=1',
+])('no sheet takes %j in the CSV for a formula, whatever it takes for a separator', (object) => {
+  for (const written of [',', ';'] as const) {
+    const csv = renderAuditCsv([{ ...entry, action: 'login', object, result: 'wrong' }], written);
     for (const separator of [';', ',', '\t', '\n'])
       for (const cell of csv.split(separator)) expect(cell.replace(/^"+/, '')).not.toMatch(/^[=+\-@\t＝]/);
-  },
-);
+  }
+});
+
+it('keeps quotes, line ends and letters with marks in one cell', () => {
+  const reason = 'Müller zei "nee"; zie\nregel 2';
+  const cells = renderAuditCsv([{ ...entry, action: 'login', object: 'é', reason, result: 'done' }], ';');
+  expect(cells.split('\n')[0]).toBe(
+    '"at";"kind";"who";"from";"action";"object";"detail";"reason";"result";"times";"last"',
+  );
+  expect(cells).toContain(';"é";"";"Müller zei ""nee""; zie\nregel 2";"done";');
+});

@@ -6,7 +6,8 @@ import { foldersOf } from '../overlay/list-mappings.ts';
 import { type FixtureRefusal, isFixtureName, readMessageFixture } from '../overlay/make-fixture.ts';
 import { withStagedFolder } from '../publish/folder-publication.ts';
 import type { FolderFiles } from '../publish/mappings-folder.ts';
-import { PreviewWorker, type TrialReply } from '../trial/preview-worker.ts';
+import { PreviewWorker } from '../trial/preview-worker.ts';
+import type { TrialReply } from '../trial/trial-reply.ts';
 import { listFixtureNames } from '../versions/restored-folder.ts';
 import { type DraftTexts, writeDraftText } from './draft-files.ts';
 

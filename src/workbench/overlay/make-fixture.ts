@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Formats } from '../../formats/document-format.ts';
-import { openFormats } from '../../formats/format-registry.ts';
+import { openFormats } from '../../formats/open-formats.ts';
 import { extensionOf } from '../../mapping/fixtures/fixture-files.ts';
 import { runFixture } from '../../mapping/fixtures/run-fixtures.ts';
 import { type FileMapping, loadMapping } from '../../mapping/load-mapping.ts';

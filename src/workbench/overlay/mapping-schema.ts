@@ -1,4 +1,4 @@
-import { openFormats } from '../../formats/format-registry.ts';
+import { openFormats } from '../../formats/open-formats.ts';
 import { buildMappingJsonSchema } from '../../mapping/docs/mapping-json-schema.ts';
 import { readDeliveredTargets } from '../../mapping/files/delivered-ends.ts';
 import { mappingFolders, packageFolder } from '../../pipeline/channel/mapping-folders.ts';

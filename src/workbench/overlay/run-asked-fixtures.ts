@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { renderSuggestion } from '../../findings/nearest-names.ts';
-import { openFormats } from '../../formats/format-registry.ts';
+import { openFormats } from '../../formats/open-formats.ts';
 import {
   buildFixtureFilter,
   type FixtureResult,

@@ -1,6 +1,6 @@
 import type { Formats, ReadOptions, ReadResult } from '../../formats/document-format.ts';
 import { findRecognised, requireFormat } from '../../formats/find-format.ts';
-import { scsnDocumentOf } from '../../formats/format-registry.ts';
+import { scsnDocumentOf } from '../../formats/format-names.ts';
 import { checkFileSize } from '../../tree/xml/decode-xml.ts';
 import type { Finding, Language } from '../../types.ts';
 import type { DocumentMappings } from './document-mappings.ts';

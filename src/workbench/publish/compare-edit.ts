@@ -1,4 +1,5 @@
 import type { Channel } from '../../pipeline/channel/channel.ts';
+import type { UnusablePart } from '../../pipeline/runtime/not-usable.ts';
 import {
   type OwnFolders,
   type RuntimeSnapshot,
@@ -26,9 +27,9 @@ export type EditComparison =
   | { readonly kind: 'compared'; readonly report: CompareReport; readonly versions: TwoVersions }
   /** The edit changes nothing that any channel uses. */
   | { readonly kind: 'same' }
-  /** It cannot be used: why, in words. */
-  | { readonly kind: 'not-usable'; readonly reason: string; readonly findings: readonly Finding[] }
-  /** A folder cannot be read: why, in words. */
+  /** A channel that could be used before could not be used with it. */
+  | { readonly kind: 'not-usable'; readonly part: UnusablePart; readonly findings: readonly Finding[] }
+  /** A folder cannot be read: why, in the words of the system. */
   | { readonly kind: 'unreadable'; readonly reason: string };
 
 /** Where messages and channels are. */
@@ -88,6 +89,6 @@ async function buildVersions(
     return await buildTwoVersions(...given);
   } catch (error) {
     if (!(error instanceof BrokenEdit)) throw error;
-    return { kind: 'not-usable', reason: error.message, findings: error.findings };
+    return { kind: 'not-usable', part: error.part, findings: error.findings };
   }
 }

@@ -1,17 +1,21 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { openFormats } from '../../formats/format-registry.ts';
+import { join, sep } from 'node:path';
+import { openFormats } from '../../formats/open-formats.ts';
 import type { Journal, NewPublication } from '../../journal/journal.ts';
 import { runFixtures } from '../../mapping/fixtures/run-fixtures.ts';
 import { loadMapping } from '../../mapping/load-mapping.ts';
 import type { Channel } from '../../pipeline/channel/channel.ts';
 import { mappingFolders } from '../../pipeline/channel/mapping-folders.ts';
-import { listDistinctChannels } from '../../pipeline/runtime/distinct-channels.ts';
 import { describeFixtureFault } from '../../pipeline/runtime/prove-mappings.ts';
-import type { OwnFolders } from '../../pipeline/runtime/runtime-snapshot.ts';
-import { Workers } from '../../pipeline/workers/workers.ts';
+import {
+  type OwnFolders,
+  placeMappings,
+  type RuntimeSnapshot,
+  takeSnapshot,
+} from '../../pipeline/runtime/runtime-snapshot.ts';
 import type { MappingsInUse } from '../../replay/rerun/channel-versions.ts';
+import type { VersionReader } from '../../replay/rerun/version-reader.ts';
 import type { Finding } from '../../types.ts';
 import { listMappingNames } from '../overlay/named-mapping.ts';
 import {
@@ -40,24 +44,42 @@ export async function withStagedFolder<T>(
   }
 }
 
-/**
- * What keeps a running gateway from taking the folder up: by its own gate, check and fixtures. Empty: it takes it. In threads of its
- * own.
- */
-export async function proveStagedFolder(
+/** A state of a folder of mappings that lies elsewhere until it is put in place. */
+export interface StagedFolder {
+  /** Where it will be: its files are read as if they were there. */
+  readonly place: string;
+  readonly staged: string;
+}
+
+export const takeStagedSnapshot = async (
   folders: OwnFolders,
+  { place, staged }: StagedFolder,
+): Promise<RuntimeSnapshot> => placeMappings(await takeSnapshot({ ...folders, mappings: staged }), place);
+
+export interface ProvedFolder extends StagedFolder {
+  /** The one that people know: findings are told at its files. */
+  readonly folder: string;
+}
+
+/** What keeps a running gateway from taking it up. Empty: it takes it. `version`: its name in the reader. */
+export async function proveStaged(
+  reader: VersionReader,
+  version: string,
   channels: readonly Channel[],
-  mappings: string,
+  { place, staged, folder }: ProvedFolder,
 ): Promise<readonly Finding[]> {
   // a folder without a gateway: no channel says what is used
-  if (channels.length === 0) return proveWholeFolder(mappings);
-  const workers = new Workers({ ...folders, mappings });
-  try {
-    return await workers.prove(listDistinctChannels(channels));
-  } finally {
-    await workers.close();
-  }
+  const findings = channels.length === 0 ? proveWholeFolder(staged) : await reader.prove(version, staged);
+  return findings.map((one) => moveFinding(moveFinding(one, staged, folder), place, folder));
 }
+
+/** The paths of a finding below one folder become those below another. */
+export const moveFinding = ({ file, ...finding }: Finding, from: string, to: string): Finding => ({
+  ...finding,
+  ...(file === undefined
+    ? {}
+    : { file: file.startsWith(join(from, sep)) ? to + file.slice(from.length) : file }),
+});
 
 /** What is wrong with any mapping of one's own, and with its fixtures. */
 function proveWholeFolder(own: string): readonly Finding[] {

@@ -1,9 +1,10 @@
 import type { DecisionAuthor, Publication } from '../../journal/journal.ts';
+import type { UnusablePart } from '../../pipeline/runtime/not-usable.ts';
 import { takeSnapshot } from '../../pipeline/runtime/runtime-snapshot.ts';
 import { type CompareOptions, compareMessages } from '../../replay/compare/compare-messages.ts';
 import type { CompareReport } from '../../replay/compare/compare-report.ts';
 import { renderOutcome, renderSummary } from '../../replay/compare/report-text.ts';
-import { BrokenEdit, readTwoVersions } from '../../replay/compare/two-versions.ts';
+import { BrokenEdit, readTwoVersions, type TwoVersions } from '../../replay/compare/two-versions.ts';
 import type { MappingsInUse } from '../../replay/rerun/channel-versions.ts';
 import { withVersionReader } from '../../replay/rerun/version-reader.ts';
 import type { Finding } from '../../types.ts';
@@ -17,9 +18,12 @@ import {
 import {
   isUnchanged,
   listChangedVersions,
+  moveFinding,
   type NamedVersion,
-  proveStagedFolder,
+  type ProvedFolder,
+  proveStaged,
   putInPlace,
+  takeStagedSnapshot,
   withStagedFolder,
 } from './folder-publication.ts';
 import { buildFolderState, type FolderFiles, noteOrigin } from './mappings-folder.ts';
@@ -68,8 +72,8 @@ export type PublicationRefusal = { readonly kind: 'refused' } & (
   | { readonly code: 'leads-out'; readonly files: readonly string[] }
   /** Paths are those of the edited folder. */
   | { readonly code: 'not-right'; readonly findings: readonly Finding[] }
-  /** A channel that could be used before could not be used with it: why, in words. */
-  | { readonly code: 'not-usable'; readonly reason: string; readonly findings: readonly Finding[] }
+  /** A channel that could be used before could not be used with it. */
+  | { readonly code: 'not-usable'; readonly part: UnusablePart; readonly findings: readonly Finding[] }
 );
 
 /** What others have published since the edit began, and what the edit is. */
@@ -100,7 +104,7 @@ export async function planPublication(
   const outside = listOutside(own, changes.write);
   if (outside.length > 0) return { kind: 'refused', code: 'leads-out', files: outside };
   const compared = await withStagedFolder(next.files, (staged) =>
-    compareStaged(site, { own, edited, staged }, since, options),
+    compareStaged(site, { place: own, staged, folder: edited }, since, options),
   );
   if ('kind' in compared) return compared;
   return { kind: 'plan', own, edited, edit, next: next.files, changes, ...compared };
@@ -122,47 +126,44 @@ function buildNextFolder(
     : { kind: 'refused', code: 'conflict', conflicts: merged.conflicts, ...both };
 }
 
-interface StagedEdit {
-  readonly own: string;
-  readonly edited: string;
-  /** Where what is published lies meanwhile. */
-  readonly staged: string;
-}
-
 async function compareStaged(
-  { folders, channels, journal, language = folders.language }: PublicationSite,
-  { own, edited, staged }: StagedEdit,
+  site: PublicationSite,
+  staged: ProvedFolder,
   since: string,
   options: CompareOptions,
 ): Promise<Pick<PublicationPlan, 'report' | 'before' | 'used'> | PublicationRefusal> {
-  const findings = await proveStagedFolder(language ? { ...folders, language } : folders, channels, staged);
-  if (findings.length > 0)
-    return {
-      kind: 'refused',
-      code: 'not-right',
-      findings: findings.map((one) => atEdit(one, staged, edited)),
-    };
-  const snapshots = {
-    running: await takeSnapshot({ ...folders, mappings: own }),
-    edited: await takeSnapshot({ ...folders, mappings: staged }),
-  };
-  try {
-    const { versions, ...inUse } = await withVersionReader(snapshots, channels, async (reader) => ({
-      versions: await readTwoVersions(reader, snapshots, channels),
-      before: await reader.mappingsInUse('running'),
-      used: await reader.mappingsInUse('edited'),
-    }));
-    return { ...inUse, report: await compareMessages(journal, versions, { since }, options) };
-  } catch (error) {
-    if (!(error instanceof BrokenEdit)) throw error;
-    return { kind: 'refused', code: 'not-usable', reason: error.message, findings: error.findings };
-  }
+  const read = await readStaged(site, staged);
+  if ('kind' in read) return read;
+  const { versions, ...inUse } = read;
+  return { ...inUse, report: await compareMessages(site.journal, versions, { since }, options) };
 }
 
-const atEdit = ({ file, ...finding }: Finding, staged: string, edited: string): Finding => ({
-  ...finding,
-  ...(file === undefined ? {} : { file: file.replace(staged, edited) }),
-});
+type StagedVersions = Pick<PublicationPlan, 'before' | 'used'> & { readonly versions: TwoVersions };
+
+/** Proves the edit, and reads it beside what runs: in one thread, which loads what is edited once. */
+async function readStaged(
+  { folders, channels, language = folders.language }: PublicationSite,
+  edit: ProvedFolder,
+): Promise<StagedVersions | PublicationRefusal> {
+  const said = language ? { ...folders, language } : folders;
+  const snapshots = {
+    running: await takeSnapshot({ ...said, mappings: edit.place }),
+    edited: await takeStagedSnapshot(said, edit),
+  };
+  return await withVersionReader(snapshots, channels, async (reader) => {
+    const findings = await proveStaged(reader, 'edited', channels, edit);
+    if (findings.length > 0) return { kind: 'refused', code: 'not-right', findings };
+    try {
+      const versions = await readTwoVersions(reader, snapshots, channels);
+      const before = await reader.mappingsInUse('running');
+      return { versions, before, used: await reader.mappingsInUse('edited') };
+    } catch (error) {
+      if (!(error instanceof BrokenEdit)) throw error;
+      const broken = error.findings.map((one) => moveFinding(one, edit.place, edit.folder));
+      return { kind: 'refused', code: 'not-usable', part: error.part, findings: broken };
+    }
+  });
+}
 
 /**
  * Why nobody may publish it without saying why. stops-messages: messages that were sent would be refused or put aside. incomplete: not all

@@ -1,5 +1,5 @@
 import { basename, join } from 'node:path';
-import { scsnDocumentOf } from '../../formats/format-registry.ts';
+import { scsnDocumentOf } from '../../formats/format-names.ts';
 import { renderIgnored } from '../../formats/infer/draft-mapping.ts';
 import { type DraftedKind, mappingNameOf } from '../../formats/infer/drafted-kinds.ts';
 import { decodeSavedText } from '../../text/text-file.ts';

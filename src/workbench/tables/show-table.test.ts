@@ -82,5 +82,5 @@ it('shows a few of many rows, finds those that are sought, and edits no table th
   const some = show(added);
   expect(some.beneath).toHaveLength(tableLimits.beneath);
   expect(some).toMatchObject({ found: tableLimits.own + 1, isTooLong: false });
-  expect(show(added, 'unit', 'k999').beneath).toEqual([{ cells: ['K999', 'V999'], isReplaced: false }]);
+  expect(show(added, 'unit', 'k9999').beneath).toEqual([{ cells: ['K9999', 'V9999'], isReplaced: false }]);
 });

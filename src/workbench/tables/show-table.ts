@@ -62,7 +62,7 @@ interface DifferentBack {
 }
 
 /** Rows of one's own that a page edits, rows beneath that are shown, and rows that come back otherwise that are told. */
-export const tableLimits = { own: 1000, beneath: 500, different: 10 } as const;
+export const tableLimits = { own: 10_000, beneath: 500, different: 10 } as const;
 
 export interface TableQuestion {
   readonly mapping: string;

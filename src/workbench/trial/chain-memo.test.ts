@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { openFormats } from '../../formats/format-registry.ts';
+import { openFormats } from '../../formats/open-formats.ts';
 import { CompileMemo } from '../../mapping/language/compile-memo.ts';
 import { MappingMemo } from '../../mapping/mapping-memo.ts';
 import { folder as delivered, fixtures } from '../../mapping/testkit/delivered.ts';

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { openDescriptions } from '../../formats/description-folders.ts';
 import type { Formats } from '../../formats/document-format.ts';
 import { requireFormat } from '../../formats/find-format.ts';
-import { openFormats, withDescriptions } from '../../formats/format-registry.ts';
+import { withDescriptions } from '../../formats/format-registry.ts';
+import { openFormats } from '../../formats/open-formats.ts';
 import { recordEvaluations } from '../../mapping/explain/explain-run.ts';
 import { RememberedFiles } from '../../mapping/files/file-stamps.ts';
 import { readMappingEnds } from '../../mapping/files/mapping-ends.ts';
@@ -27,12 +28,12 @@ import { readFirstRows, type TreeRow } from '../preview/read-by-format.ts';
 import { buildSampleFiles, type SampleFiles } from '../sample/sample-files.ts';
 import { type SampleQuestion, type SampleTrial, trySample } from '../sample/try-sample.ts';
 import { type MappingTables, showTables, type TableQuestion } from '../tables/show-table.ts';
-import { CurrentTools, type TrialTools } from './current-tools.ts';
 import { listSuggestions, type Suggestions } from './list-suggestions.ts';
 import { listValues, type ResultValues, type ValuesQuestion } from './list-values.ts';
 import { type NoPlan, type PlannedRule, planRule } from './plan-rule.ts';
 import { findNode, readBranch, readBranchesTo, type SourceBranch, type TreePlace } from './source-tree.ts';
 import { type Trace, type TracePlace, tracePlace } from './trace-place.ts';
+import { type TrialTools, TrialToolsCache } from './trial-tools.ts';
 import {
   describeFile,
   type FinishedTrial,
@@ -55,7 +56,7 @@ const workerDataSchema = z.object({ folders: z.array(z.string()) });
 /** piscina hands the pool's `workerData` on as the second member of its own. */
 const { folders } = workerDataSchema.parse(Array.isArray(workerData) ? workerData[1] : workerData);
 const files = new RememberedFiles(restrictToFolders(folders));
-const current = new CurrentTools(folders, files, openFormats({}, folders).formats);
+const current = new TrialToolsCache(folders, files, openFormats({}, folders).formats);
 const chainMemo = new ChainMemo();
 
 /** With the formats of a draft. */
@@ -301,3 +302,29 @@ function keyOf({ source, context: { previous, ...context }, edits, ...rest }: Tr
   const files = Object.entries(edits).map(([path, bytes]) => describeFile({ path, bytes }));
   return JSON.stringify([source.key, files, context, previous && describeFile(previous), rest]);
 }
+
+/** What the thread exports for others to call, and what it is given. */
+export type ThreadTaskName =
+  | 'tryEdit'
+  | 'traceEdit'
+  | 'suggestEdit'
+  | 'showEditedTables'
+  | 'testFixtures'
+  | 'readRows'
+  | 'recogniseSample'
+  | 'draftSample'
+  | 'listEditedValues'
+  | 'readTree'
+  | 'planEditedRule'
+  | 'layerEditedRules';
+
+export type ThreadTask =
+  | TrialTask
+  | SuggestTask
+  | TablesTask
+  | FixturesTask
+  | RowsTask
+  | SampleTask
+  | TreeTask
+  | RuleTask
+  | LayersTask;

@@ -1,16 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { systemCodeOf } from '../../folders/folder-error.ts';
 import type { FixtureResult } from '../../mapping/fixtures/run-fixtures.ts';
-import { threadProgram } from '../../package.ts';
-import { WorkersNotStarted } from '../../pipeline/workers/task-clock.ts';
-import {
-  closeThreadPool,
-  openThreadPool,
-  runWithDeadline,
-  TaskTimeout,
-  type ThreadPool,
-} from '../../pipeline/workers/worker-pool.ts';
-import { pause } from '../../time/pause.ts';
 import type { LayeredLine } from '../overlay/layer-rules.ts';
 import type { TreeRow } from '../preview/read-by-format.ts';
 import type { SampleFiles } from '../sample/sample-files.ts';
@@ -34,20 +23,12 @@ import type {
   TrialTask,
   ValuesTask,
 } from './preview-thread.ts';
+import { ThreadPair } from './thread-pair.ts';
 import type { Trace, TracePlace } from './trace-place.ts';
+import { TrialQueue } from './trial-queue.ts';
+import type { TrialReply } from './trial-reply.ts';
+import { type ThreadCall, TrialThread } from './trial-thread.ts';
 import type { TrialAnswer, TrialQuestion } from './try-draft.ts';
-import { watchThreadTime } from './watch-thread-time.ts';
-
-/** A trial came to no answer. */
-export type TrialEnd =
-  /** The thread was stopped: the mapping did not end in so many milliseconds of its own time. */
-  | { readonly kind: 'too-long'; readonly milliseconds: number }
-  /** It was stopped: the mapping, a table or the document takes more memory. */
-  | { readonly kind: 'too-large'; readonly megabytes: number }
-  /** The same page asked something newer before its turn came. */
-  | { readonly kind: 'superseded' };
-
-export type TrialReply<T> = { readonly kind: 'answer'; readonly answer: T } | TrialEnd;
 
 export interface PreviewLimits {
   /** MB for the objects of the thread. */
@@ -64,94 +45,40 @@ export const computePatience = (bytes: number): number =>
 
 const usualLimits: PreviewLimits = { megabytes: 800, idle: 300_000, patience: computePatience };
 
-/** What the thread exports. */
-type ThreadTaskName =
-  | 'tryEdit'
-  | 'traceEdit'
-  | 'suggestEdit'
-  | 'showEditedTables'
-  | 'testFixtures'
-  | 'readRows'
-  | 'recogniseSample'
-  | 'draftSample'
-  | 'listEditedValues'
-  | 'readTree'
-  | 'planEditedRule'
-  | 'layerEditedRules';
-
-interface Waiting {
-  readonly page: string;
-  run(): Promise<void>;
-  supersede(): void;
-}
-
-type ThreadTask =
-  | TrialTask
-  | SuggestTask
-  | TablesTask
-  | FixturesTask
-  | RowsTask
-  | SampleTask
-  | TreeTask
-  | RuleTask
-  | LayersTask;
-
-/**
- * The thread in which edits are tried: apart from those that work for the gateway, so that no mapping can hold those up. One trial at a
- * time; of each page only the newest waits.
- */
+/** Edits are tried in threads apart from those that work for the gateway, so that no mapping can hold those up. One trial at a time. */
 export class PreviewWorker {
-  readonly #folders: PreviewFolders;
   readonly #limits: PreviewLimits;
-  #pool: ThreadPool | undefined;
-  #waiting: readonly Waiting[] = [];
-  #working: Promise<void> | undefined;
+  readonly #queue = new TrialQueue(() => this.#rest());
+  readonly #threads: ThreadPair;
   #timer: NodeJS.Timeout | undefined;
-  /** The thread has run nothing yet: its first trial also compiles the code of everything. */
-  #isCold = true;
-  /** The last one that was answered, or warmed it first: with this a thread that takes the place of a stopped one is warmed. */
-  #answered: TrialTask | undefined;
 
   constructor(folders: PreviewFolders, limits: Partial<PreviewLimits> = {}) {
-    this.#folders = folders;
     this.#limits = { ...usualLimits, ...limits };
+    this.#threads = new ThreadPair(
+      () => new TrialThread(folders, this.#limits),
+      () => !this.#queue.isEmpty,
+    );
   }
 
   /** Begins the thread, so that the first key finds it warm: a trial whose answer nobody waits for. */
   async warm(question: TrialQuestion): Promise<void> {
-    const task: TrialTask = { page: 'warm', question };
-    this.#answered ??= task;
-    await this.#queue('warm', () => this.#run<TrialAnswer>('tryEdit', task, loadingPatience));
+    const call = warmingCall({ page: 'warm', question });
+    if (!this.isOpen) this.#threads.warmBy(call);
+    await this.#ask('warm', call);
   }
 
   /** `page`: who types; a newer question of the same page takes the place of one that waits. */
-  tryEdit(page: string, question: TrialQuestion): Promise<TrialReply<TrialAnswer>> {
+  async tryEdit(page: string, question: TrialQuestion): Promise<TrialReply<TrialAnswer>> {
     const task: TrialTask = { page, question };
-    const patience = this.#limits.patience(question.source.bytes.length);
-    return this.#queue(page, () => this.#tryAndWarm(task, patience));
-  }
-
-  /** After a trial that was stopped the next key is to find a warm thread again. */
-  async #tryAndWarm(task: TrialTask, patience: number): Promise<TrialReply<TrialAnswer>> {
-    const reply = await this.#run<TrialAnswer>('tryEdit', task, patience);
-    if (reply.kind === 'answer') this.#answered = task;
-    else this.#warmAgain();
+    const patience = this.#patienceFor(question);
+    const reply = await this.#ask<TrialAnswer>(page, { name: 'tryEdit', task, patience });
+    if (reply.kind === 'answer') this.#threads.warmBy(warmingCall(task));
     return reply;
-  }
-
-  /** Who waits already warms it as well; of the others nobody hears what keeps it from starting. */
-  #warmAgain(): void {
-    const task = this.#answered;
-    if (task === undefined || this.#waiting.length > 0) return;
-    this.#queue('warm', () => this.#run<TrialAnswer>('tryEdit', task, loadingPatience)).catch(
-      () => undefined,
-    );
   }
 
   traceEdit(page: string, question: TrialQuestion, place: TracePlace): Promise<TrialReply<Trace>> {
     const task: TraceTask = { page, question, place };
-    const patience = this.#limits.patience(question.source.bytes.length);
-    return this.#queue(`trace ${page}`, () => this.#run<Trace>('traceEdit', task, patience));
+    return this.#ask(`trace ${page}`, { name: 'traceEdit', task, patience: this.#patienceFor(question) });
   }
 
   /** The result as a table. */
@@ -161,183 +88,91 @@ export class PreviewWorker {
     wanted: ValuesQuestion,
   ): Promise<TrialReply<ResultValues>> {
     const task: ValuesTask = { page, question, ...wanted };
-    const patience = this.#limits.patience(question.source.bytes.length);
-    return this.#queue(`values ${page}`, () => this.#run<ResultValues>('listEditedValues', task, patience));
+    const patience = this.#patienceFor(question);
+    return this.#ask(`values ${page}`, { name: 'listEditedValues', task, patience });
   }
 
   /** The document as a tree, branch by branch. */
   readTree(page: string, task: TreeTask): Promise<TrialReply<TreeBranches>> {
-    const patience = this.#limits.patience(task.question.source.bytes.length);
-    return this.#queue(`tree ${page}`, () => this.#run<TreeBranches>('readTree', task, patience));
+    return this.#ask(`tree ${page}`, { name: 'readTree', task, patience: this.#patienceFor(task.question) });
   }
 
   planRule(page: string, task: RuleTask): Promise<TrialReply<RuleReply>> {
-    const patience = this.#limits.patience(task.question.source.bytes.length);
-    return this.#queue(`rule ${page}`, () => this.#run<RuleReply>('planEditedRule', task, patience));
+    const patience = this.#patienceFor(task.question);
+    return this.#ask(`rule ${page}`, { name: 'planEditedRule', task, patience });
   }
 
   layerRules(page: string, task: LayersTask): Promise<TrialReply<readonly LayeredLine[] | undefined>> {
-    return this.#queue(`layers ${page}`, () => this.#run('layerEditedRules', task, this.#limits.patience(0)));
+    const patience = this.#limits.patience(0);
+    return this.#ask(`layers ${page}`, { name: 'layerEditedRules', task, patience });
   }
 
   /** Everybody is answered: what is suggested is asked for once, and by several who open a mapping together. */
   suggest(task: SuggestTask): Promise<TrialReply<Suggestions>> {
-    return this.#queue(`suggest ${randomUUID()}`, () =>
-      this.#run<Suggestions>('suggestEdit', task, loadingPatience),
-    );
+    return this.#ask(`suggest ${randomUUID()}`, { name: 'suggestEdit', task, patience: loadingPatience });
   }
 
   /** Milliseconds of `patience` for all of them. */
   testFixtures(task: FixturesTask, patience: number): Promise<TrialReply<readonly FixtureResult[]>> {
-    return this.#queue('fixtures', () => this.#run('testFixtures', task, patience));
+    return this.#ask('fixtures', { name: 'testFixtures', task, patience });
   }
 
   showTables(page: string, task: TablesTask): Promise<TrialReply<ShownTables>> {
-    return this.#queue(page, () => this.#run<ShownTables>('showEditedTables', task, loadingPatience));
+    return this.#ask(page, { name: 'showEditedTables', task, patience: loadingPatience });
   }
 
   /** A document as its format reads it, in rows. */
   readRows(page: string, task: RowsTask): Promise<TrialReply<readonly TreeRow[]>> {
     const patience = this.#limits.patience(task.bytes.length);
-    return this.#queue(`rows ${page}`, () => this.#run<readonly TreeRow[]>('readRows', task, patience));
+    return this.#ask(`rows ${page}`, { name: 'readRows', task, patience });
   }
 
   /** What a file is that no format describes yet. `page`: whose newer question takes the place of one that waits. */
   recogniseSample(page: string, question: SampleQuestion): Promise<TrialReply<SampleTrial>> {
-    const task: SampleTask = { question };
-    const patience = samplePatience + this.#limits.patience(question.bytes.length);
-    return this.#queue(`sample ${page}`, () => this.#run<SampleTrial>('recogniseSample', task, patience));
+    return this.#ask(`sample ${page}`, this.#sampleCall('recogniseSample', question));
   }
 
   draftSample(page: string, question: SampleQuestion): Promise<TrialReply<SampleFiles | undefined>> {
-    const task: SampleTask = { question };
-    const patience = samplePatience + this.#limits.patience(question.bytes.length);
-    return this.#queue(`sample files ${page}`, () =>
-      this.#run<SampleFiles | undefined>('draftSample', task, patience),
-    );
+    return this.#ask(`sample files ${page}`, this.#sampleCall('draftSample', question));
   }
 
   get isOpen(): boolean {
-    return this.#pool !== undefined;
+    return this.#threads.isOpen;
   }
 
   /** Its thread has run something: the next key needs load nothing. */
   get isWarm(): boolean {
-    return this.isOpen && !this.#isCold;
+    return this.#threads.isWarm;
   }
 
   async close(): Promise<void> {
+    await this.#queue.close();
     clearTimeout(this.#timer);
-    for (const one of this.#waiting) one.supersede();
-    this.#waiting = [];
-    await this.#working;
-    await this.#end();
+    await this.#threads.close();
   }
 
-  #queue<T>(page: string, ask: () => Promise<TrialReply<T>>): Promise<TrialReply<T>> {
-    const { promise, resolve, reject } = Promise.withResolvers<TrialReply<T>>();
-    const [older, others] = [
-      this.#waiting.filter((one) => one.page === page),
-      this.#waiting.filter((one) => one.page !== page),
-    ];
-    for (const one of older) one.supersede();
-    const run = (): Promise<void> => ask().then(resolve, reject);
-    this.#waiting = [...others, { page, run, supersede: () => resolve({ kind: 'superseded' }) }];
-    this.#working ??= this.#work();
-    return promise;
-  }
-
-  async #work(): Promise<void> {
+  #ask<T>(page: string, call: ThreadCall): Promise<TrialReply<T>> {
     clearTimeout(this.#timer);
-    for (;;) {
-      const [next, ...rest] = this.#waiting;
-      this.#waiting = rest;
-      if (next === undefined) break;
-      await next.run();
-    }
-    this.#working = undefined;
-    this.#timer = setTimeout(() => void this.#end(), this.#limits.idle).unref();
+    return this.#queue.ask(page, () => this.#threads.run<T>(call));
   }
 
-  async #run<T>(
-    name: ThreadTaskName,
-    task: ThreadTask,
-    patience: number,
-    mayRetry = true,
-  ): Promise<TrialReply<T>> {
-    this.#pool ??= this.#open();
-    const pool = this.#pool;
-    const time = patience + (this.#isCold ? coldPatience : 0);
-    const [late, ended] = [new AbortController(), new AbortController()];
-    try {
-      await pool.first;
-      void this.#stopWhenLate(pool, time, late, ended.signal);
-      const deadline = time * mostWaiting;
-      const answer = await runWithDeadline<T>(pool, { name, task, deadline, stop: late.signal });
-      this.#isCold = false;
-      return { kind: 'answer', answer };
-    } catch (error) {
-      this.#isCold = true;
-      if (late.signal.aborted || error instanceof TaskTimeout)
-        return { kind: 'too-long', milliseconds: Math.round(time) };
-      if (systemCodeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY')
-        return { kind: 'too-large', megabytes: this.#limits.megabytes };
-      // piscina tells the end of a thread that ran out of memory to the trial behind it, too
-      if (error instanceof WorkersNotStarted && mayRetry) return await this.#run(name, task, patience, false);
-      throw error;
-    } finally {
-      ended.abort();
-    }
+  #rest(): void {
+    this.#timer = setTimeout(() => void this.#threads.close(), this.#limits.idle).unref();
   }
 
-  /** By the thread's own time. One that still loads is left alone: Node would end the whole process. */
-  async #stopWhenLate(
-    { piscina, ready }: ThreadPool,
-    milliseconds: number,
-    late: AbortController,
-    ended: AbortSignal,
-  ): Promise<void> {
-    try {
-      let thread = piscina.threads.find(({ threadId }) => ready.has(threadId));
-      while (thread === undefined) {
-        await pause(loadingLook, ended);
-        ended.throwIfAborted();
-        thread = piscina.threads.find(({ threadId }) => ready.has(threadId));
-      }
-      await watchThreadTime(thread, milliseconds, ended);
-      late.abort();
-    } catch {
-      // it ended in time, or the thread has gone by itself
-    }
+  #patienceFor({ source }: Pick<TrialQuestion, 'source'>): number {
+    return this.#limits.patience(source.bytes.length);
   }
 
-  #open(): ThreadPool {
-    return openThreadPool(threadProgram('preview').href, this.#folders, {
-      ...{ minThreads: 1, maxThreads: 1, idleTimeout: this.#limits.idle },
-      ...{ memory: this.#limits.megabytes, young: youngMegabytes },
-    });
-  }
-
-  async #end(): Promise<void> {
-    const pool = this.#pool;
-    this.#pool = undefined;
-    this.#isCold = true;
-    this.#answered = undefined;
-    if (pool) await closeThreadPool(pool);
+  #sampleCall(name: 'recogniseSample' | 'draftSample', question: SampleQuestion): ThreadCall {
+    const patience = samplePatience + this.#limits.patience(question.bytes.length);
+    return { name, task: { question } satisfies SampleTask, patience };
   }
 }
 
-/** A trial of thousands of lines holds on to most of what it makes: with the room of other threads a fifth of it went into moving that. */
-const youngMegabytes = 96;
-
-/** Times as long on the clock it may take where other work has the cores. */
-const mostWaiting = 10;
-
-/** Milliseconds between looks whether the thread has loaded. */
-const loadingLook = 20;
-
-/** Milliseconds more for the first trial of a thread. */
-const coldPatience = 3000;
+const warmingCall = (task: TrialTask): ThreadCall => ({
+  ...{ name: 'tryEdit', task, patience: loadingPatience },
+});
 
 /** Milliseconds that recognising takes beside what reading does. */
 const samplePatience = 3000;

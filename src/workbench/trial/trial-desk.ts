@@ -12,7 +12,8 @@ import type { SourceReference } from '../sources/list-sources.ts';
 import { type OpenedSource, openSource, type Situation, type SourceRefusal } from '../sources/open-source.ts';
 import { MissingKeyFinder } from '../tables/missing-keys.ts';
 import { RunningVersions } from '../versions/running-version.ts';
-import { PreviewWorker, type TrialReply } from './preview-worker.ts';
+import { PreviewWorker } from './preview-worker.ts';
+import type { TrialReply } from './trial-reply.ts';
 
 /** What trials work with. */
 export interface TrialSite {
@@ -31,7 +32,7 @@ export interface KeptSource extends OpenedSource {
 const mostSources = 12;
 
 /** What was counted, and when it began (RFC 3339, UTC). */
-export interface CountedUsage extends UsageReport {
+export interface DatedUsageReport extends UsageReport {
   readonly at: string;
 }
 
@@ -41,7 +42,7 @@ export class TrialDesk {
   /** Drafts on their way to what runs. */
   readonly publisher = new DraftPublisher();
   /** What messages use of a mapping, and what that loses of them. */
-  readonly usages = new JobDesk<CountedUsage>();
+  readonly usages = new JobDesk<DatedUsageReport>();
   /** Drafts held against what ran. */
   readonly comparisons = new JobDesk<DraftComparison>();
   readonly running = new RunningVersions();

@@ -2,16 +2,17 @@ import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { DecisionAuthor } from '../../journal/journal.ts';
 import { isBlocking } from '../../pipeline/runtime/distinct-channels.ts';
-import { takeSnapshot } from '../../pipeline/runtime/runtime-snapshot.ts';
 import type { MappingsInUse } from '../../replay/rerun/channel-versions.ts';
-import { withVersionReader } from '../../replay/rerun/version-reader.ts';
+import { type VersionReader, withVersionReader } from '../../replay/rerun/version-reader.ts';
 import type { Finding } from '../../types.ts';
 import {
   isUnchanged,
   listChangedVersions,
   type NamedVersion,
-  proveStagedFolder,
+  proveStaged,
   putInPlace,
+  type StagedFolder,
+  takeStagedSnapshot,
   withStagedFolder,
 } from '../publish/folder-publication.ts';
 import { type FolderFiles, readFolder, readKeptFolder } from '../publish/mappings-folder.ts';
@@ -93,7 +94,7 @@ async function proveFolder(
   given: FolderToProve,
   after: FolderFiles,
 ): Promise<Pick<RestorePlan, 'after' | 'used'> | RestoreRefusal> {
-  const { findings, used } = await proveStaged(site, given.folder, after);
+  const { findings, used } = await tryRestored(site, given.folder, after);
   if (used !== undefined) return { after, used };
   const others = given.mayDrop
     ? listFailing(findings, listFixtureNames(given.mapping, after))
@@ -102,24 +103,32 @@ async function proveFolder(
   return proveFolder(site, { ...given, mayDrop: false }, removeFixtures(after, others));
 }
 
-const proveStaged = (
+const tryRestored = (
   site: PublicationSite,
   folder: string,
   files: FolderFiles,
 ): Promise<{ readonly findings: readonly Finding[]; readonly used: MappingsInUse | undefined }> =>
-  withStagedFolder(files, async (staged) => {
-    const findings = await listShortFindings(site, staged);
-    if (findings.length > 0 && !(await mends(site, folder, findings))) return { findings, used: undefined };
-    const snapshots = { staged: await takeSnapshot({ ...site.folders, mappings: staged }) };
-    const used = await withVersionReader(snapshots, site.channels, (reader) =>
-      reader.mappingsInUse('staged'),
-    );
-    return { findings, used };
-  });
+  withStagedFolder(files, (staged) =>
+    withFolderReader(site, { place: folder, staged }, async (reader) => {
+      const findings = await listShortFindings(reader, site, { place: folder, staged });
+      if (findings.length > 0 && !(await mends(site, folder, findings))) return { findings, used: undefined };
+      return { findings, used: await reader.mappingsInUse(only) };
+    }),
+  );
+
+/** The name of the version in a reader that knows one. */
+const only = 'only';
+
+const withFolderReader = async <T>(
+  { folders, channels }: PublicationSite,
+  folder: StagedFolder,
+  use: (reader: VersionReader) => Promise<T>,
+): Promise<T> => withVersionReader({ [only]: await takeStagedSnapshot(folders, folder) }, channels, use);
 
 /** As the gateway's own gate: less is broken than now, and nothing else. */
 async function mends(site: PublicationSite, folder: string, findings: readonly Finding[]): Promise<boolean> {
-  const now = await listShortFindings(site, folder);
+  const running = { place: folder, staged: folder };
+  const now = await withFolderReader(site, running, (reader) => listShortFindings(reader, site, running));
   const known = new Set(now.map((one) => JSON.stringify(one)));
   const broken = (some: readonly Finding[]): number => some.filter(isBlocking).length;
   return findings.every((one) => known.has(JSON.stringify(one))) && broken(findings) < broken(now);
@@ -127,10 +136,12 @@ async function mends(site: PublicationSite, folder: string, findings: readonly F
 
 /** With the paths inside the folder. */
 async function listShortFindings(
-  { folders, channels }: PublicationSite,
-  folder: string,
+  reader: VersionReader,
+  { channels }: PublicationSite,
+  staged: StagedFolder,
 ): Promise<readonly Finding[]> {
-  const findings = await proveStagedFolder(folders, channels, folder);
+  const folder = staged.place;
+  const findings = await proveStaged(reader, only, channels, { ...staged, folder });
   return findings.map(({ file, ...finding }) => ({
     ...finding,
     ...(file === undefined ? {} : { file: file.replace(folder, '').replace(/^[\\/]/, '') }),

@@ -10,7 +10,7 @@ import { openEntrance } from '../../../src/api/testkit/open-entrance.ts';
 import { loadConfig } from '../../../src/config/load/load-config.ts';
 import type { Config } from '../../../src/config/schema/config-schema.ts';
 import { openDescriptions } from '../../../src/formats/description-folders.ts';
-import { buildFormats } from '../../../src/formats/format-registry.ts';
+import { buildFileFormats } from '../../../src/formats/format-registry.ts';
 import { checkChannel } from '../../../src/gateway/checks/check-channel.ts';
 import { startOperator } from '../../../src/http/operator-server.ts';
 import type { Journal } from '../../../src/journal/journal.ts';
@@ -84,10 +84,13 @@ export async function startPagesServer(folder: string, guarded?: Guarded): Promi
     checker: () => ({ workers: startWorkers(), channels: channels(config) }),
     config: () => state.config(),
     channels: () => channels(state.config()),
-    formats: () => buildFormats(undefined, openDescriptions(mappingFolders(state.config().mappings))),
+    formats: () => buildFileFormats(openDescriptions(mappingFolders(state.config().mappings))),
     health: () => state.health,
     now: () => state.now(),
     disks: () => [{ folder, free: 41_000_000_000 }],
+    certificates: () => [{ about: 'http.operator.tls.cert', until: '2027-06-03T12:00:00.000Z' }],
+    alarmsSent: () => [],
+    runsGateway: true,
     checkChannel: (name) =>
       checkChannel({ config: state.config(), channels: channels(state.config()) }, name),
   };

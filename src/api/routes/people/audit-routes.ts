@@ -2,7 +2,7 @@ import type { AccountStore, AuditEntry } from '../../../journal/journal.ts';
 import { findAuditTopic } from '../../../operator/users/audit-topics.ts';
 import { type AuditQuestion, readAudit } from '../../../operator/users/read-audit.ts';
 import type { Language } from '../../../types.ts';
-import { renderAuditCsv } from '../../../wording/users/audit-csv.ts';
+import { type CsvSeparator, renderAuditCsv } from '../../../wording/users/audit-csv.ts';
 import { renderAuditAction, renderAuthor } from '../../../wording/users/render-audit.ts';
 import { type Route, route } from '../../kit/route.ts';
 import { startOfPeriod } from '../../kit/site-time.ts';
@@ -44,13 +44,20 @@ export const auditRoutes = (accounts: AccountStore, now = () => new Date()): rea
       },
       about: 'The same as CSV for a sheet.',
     },
-    async (filter) => {
+    async (filter, { language }) => {
       const question = { ...questionOf(filter, now()), limit: mostExported };
       const { entries, before } = await readAudit({ accounts }, question);
-      return { name: 'audit.csv', text: renderAuditCsv(entries), more: before !== undefined };
+      return {
+        name: 'audit.csv',
+        text: renderAuditCsv(entries, separators[language]),
+        more: before !== undefined,
+      };
     },
   ),
 ];
+
+/** As the Excel of the reader expects it. */
+const separators: Readonly<Record<Language, CsvSeparator>> = { en: ',', nl: ';' };
 
 const questionOf = (
   { refused, period, since, ...same }: AuditFilter,

@@ -1,5 +1,5 @@
 import { journalText } from '../../../findings/journal-texts.ts';
-import { findingKeyText, readStoredFinding } from '../../../findings/stored-findings.ts';
+import { findingKeyText } from '../../../findings/stored-findings.ts';
 import type { HistoryEntry, OutageSummary } from '../../../journal/journal.ts';
 import type { Attempt, Message, PartInfo, PartRole } from '../../../journal/model/message.ts';
 import { listWays } from '../../../operator/decisions/list-ways.ts';
@@ -12,10 +12,11 @@ import {
 import { readMessageMappings } from '../../../operator/messages/message-mappings.ts';
 import { type StandingName, standingOf } from '../../../operator/messages/message-standing.ts';
 import { findOrderNeighbours } from '../../../operator/messages/order-neighbours.ts';
-import { findWhoActsOnMessage } from '../../../operator/who-acts/who-acts.ts';
+import { findDecidingFinding, findWhoActsOnMessage } from '../../../operator/who-acts/who-acts.ts';
 import type { Finding, Language } from '../../../types.ts';
 import { renderMessageAnswer } from '../../../wording/messages/render-message-answer.ts';
 import { renderFullStanding } from '../../../wording/messages/render-standing.ts';
+import { readFindingForPages } from '../../../wording/on-pages/page-actions.ts';
 import { orderWords } from '../../../wording/orders/order-words.ts';
 import { renderAttempts } from '../../../wording/orders/render-steps.ts';
 import { renderAuthor } from '../../../wording/users/render-audit.ts';
@@ -27,6 +28,7 @@ import { keepInstant } from '../../kit/keep-instant.ts';
 import type { Caller, RequestContext } from '../../kit/route.ts';
 import type { MessageDetails, MessageFinding, Place, ShownDocument } from '../../model/message-model.ts';
 import type { Mark } from '../../model/order-model.ts';
+import { FileNames } from './file-names.ts';
 import { maskMessage } from './mask-answers.ts';
 import { readAsAllowed } from './masked-documents.ts';
 import { buildTask } from './order-details.ts';
@@ -48,14 +50,17 @@ export async function buildMessageDetails(
   const details = await readMessageDetails(pages, id);
   if (!details) throw noMessage(id);
   const documents = await readDocuments(desk, details, context.caller);
+  const around = await readAround(desk, details.message);
   const { outage } = details;
+  const names = new FileNames({ own: desk.config().mappings });
   const answer: MessageDetails = {
     isMasked: false,
-    ...buildAnswer(details, context, { now: desk.now().getTime(), ...(outage ? { outage } : {}) }),
-    ...buildWays(details, documents.document !== undefined, context),
+    ...buildAnswer(details, context, { now: desk.now().getTime(), names, ...(outage ? { outage } : {}) }),
+    ...buildWays(details, documents.document !== undefined, desk.runsGateway, context),
     ...documents,
-    ...buildFacts(details, documents.document?.unit ?? 'line', context.language),
-    ...(await readAround(desk, details.message)),
+    ...buildFacts(details, documents.document?.unit ?? 'line', { language: context.language, names }),
+    ...around,
+    ...findMending(desk, details, around.madeWith, context),
   };
   return context.caller.masked ? maskMessage(answer) : answer;
 }
@@ -89,15 +94,16 @@ const hasOpenTask = ({ tasks }: KeptDetails): boolean => tasks.some(({ ended }) 
 
 interface Moment {
   readonly now: number;
+  readonly names: FileNames;
   readonly outage?: OutageSummary;
 }
 
-function buildAnswer(details: KeptDetails, context: RequestContext, { now, outage }: Moment) {
+function buildAnswer(details: KeptDetails, context: RequestContext, { now, names, outage }: Moment) {
   const { language } = context;
   const { message } = details;
   const { id, name, channel, direction, purchaseOrderNumber, receivedAt, settledAt } = message;
   const act = answerWhoActs(findWhoActsOnMessage(message, hasOpenTask(details)), context);
-  const [first] = message.findings;
+  const first = findDecidingFinding(message.findings) ?? message.findings[0];
   return {
     ...{ id, name, channel, direction, act },
     ...(purchaseOrderNumber === undefined ? {} : { order: purchaseOrderNumber }),
@@ -105,19 +111,25 @@ function buildAnswer(details: KeptDetails, context: RequestContext, { now, outag
     state: standingOf(message, outage).name,
     sentence: renderMessageAnswer(message, language, outage),
     standing: renderFullStanding(standingOf(message, outage), now, language),
-    advice: act.who === 'nobody' || !first ? '' : readStoredFinding(first, language).advice,
+    advice:
+      act.who === 'nobody' || !first ? '' : names.cleanText(readFindingForPages(first, language).advice),
     since: settledAt ?? receivedAt,
     possiblyTwice: message.possiblyTwice,
   };
 }
 
-function buildWays(details: KeptDetails, hasDocument: boolean, { caller }: RequestContext) {
+function buildWays(
+  details: KeptDetails,
+  hasDocument: boolean,
+  runsGateway: boolean,
+  { caller }: RequestContext,
+) {
   const { message, attempts } = details;
   const ways = listWays({
     ...{ message, attempts, hasDocument },
     hasOpenTask: hasOpenTask(details),
-    mayOperate: mayAsk(caller.role, 'operate'),
-    mayAdminister: mayAsk(caller.role, 'administer'),
+    mayOperate: runsGateway && mayAsk(caller.role, 'operate'),
+    mayAdminister: runsGateway && mayAsk(caller.role, 'administer'),
   });
   return { ways: [...ways], seen: markSeen(details) };
 }
@@ -167,12 +179,13 @@ async function readDocuments(
   };
 }
 
-function buildFacts(details: KeptDetails, unit: ShownDocument['unit'], language: Language) {
+function buildFacts(details: KeptDetails, unit: ShownDocument['unit'], shownIn: ShownIn) {
+  const { language } = shownIn;
   const { message, parts, attempts, history, documents, tasks } = details;
   const { receivedAt, place, source, corrects } = message;
   const size = parts.findLast(({ role }) => role === 'received')?.size;
   return {
-    ...{ receivedAt, findings: groupByCause(message.findings, unit, language) },
+    ...{ receivedAt, findings: groupByCause(message.findings, unit, shownIn) },
     ...(size === undefined ? {} : { size }),
     ...(place === undefined ? {} : { place }),
     ...(source.kind === 'document' ? { of: source.of } : {}),
@@ -201,11 +214,17 @@ const mostDocuments = 500;
 
 const severities: readonly Finding['severity'][] = ['error', 'park', 'warning'];
 
+/** How a reader is told of findings. */
+interface ShownIn {
+  readonly language: Language;
+  readonly names: FileNames;
+}
+
 /** Findings that say the same are one, with their places. */
 export function groupByCause(
   findings: readonly Finding[],
   unit: ShownDocument['unit'],
-  language: Language,
+  { language, names }: ShownIn,
 ): MessageFinding[] {
   const sorted = severities.flatMap((severity) => findings.filter((one) => one.severity === severity));
   const groups = Map.groupBy(sorted, ({ code, severity, message }) =>
@@ -213,9 +232,12 @@ export function groupByCause(
   );
   return [...groups.values()].flatMap(([first, ...others]) => {
     if (first === undefined) return [];
-    const { code, severity, message, advice, file } = readStoredFinding(first, language);
+    const { code, severity, message, advice, file } = readFindingForPages(first, language);
     const places = [first, ...others].map((one) => buildPlace(one, unit, language));
-    return [{ code, severity, message, advice, ...(file === undefined ? {} : { file }), places }];
+    return {
+      ...{ code, severity, places, message: names.cleanText(message), advice: names.cleanText(advice) },
+      ...(file === undefined ? {} : { file: names.cleanText(file) }),
+    };
   });
 }
 
@@ -254,6 +276,27 @@ export const buildDecision = (
   what: orderWords(language).steps.action(action),
   result: journalText(result, language),
 });
+
+/** What a mapping or a table keeps from going is mended there; the message itself is tried again after that. */
+function findMending(
+  desk: Desk,
+  { message }: KeptDetails,
+  madeWith: MessageDetails['madeWith'],
+  { caller }: RequestContext,
+): Pick<MessageDetails, 'mending'> {
+  const { action } = findWhoActsOnMessage(message);
+  if (!mendedInMappings.includes(action) || !mayAsk(caller.role, 'administer')) return {};
+  const used = desk.config().channels[message.channel]?.map ?? [];
+  const known = [...used, ...madeWith.map(({ name }) => name)];
+  const { file = '', message: said = '' } = findDecidingFinding(message.findings) ?? {};
+  const named = /([a-z0-9-]+)\.yaml\b/.exec(file)?.[1];
+  const mapping = known.find((name) => name === named) ?? known.at(-1);
+  // the first name in the sentence, in each language
+  const table = action === 'add-to-table' ? /`([^`]+)`/.exec(said)?.[1] : undefined;
+  return mapping === undefined ? {} : { mending: { mapping, ...(table === undefined ? {} : { table }) } };
+}
+
+const mendedInMappings: readonly string[] = ['add-to-table', 'fix-mapping'];
 
 /** Of its kind a message is looked at with those around it, what made it, and what it saw. */
 async function readAround({ journal, config }: Desk, message: Message) {

@@ -1,11 +1,11 @@
 import { journalText } from '../../../findings/journal-texts.ts';
-import { readStoredFinding } from '../../../findings/stored-findings.ts';
 import type { Task } from '../../../journal/journal.ts';
 import { renderValues } from '../../../negotiation/line-findings.ts';
 import { type LineAnswer, lineAnswers, type OrderLine } from '../../../operator/orders/line-answers.ts';
 import type { OrderSummary, OrderTimeline } from '../../../operator/orders/order-timeline.ts';
 import type { Station, StationMark } from '../../../operator/orders/order-track.ts';
 import type { Language, Role } from '../../../types.ts';
+import { readFindingForPages } from '../../../wording/on-pages/page-actions.ts';
 import { orderWords, renderLines, renderOrderTitle } from '../../../wording/orders/order-words.ts';
 import { renderLineState, renderStation } from '../../../wording/orders/render-answer.ts';
 import type { Desk } from '../../desk.ts';
@@ -133,7 +133,7 @@ function buildLine(line: OrderLine, order: OrderTimeline, language: Language): O
     ...(since === undefined ? {} : { since }),
     remarks: remarks
       .filter(({ key }) => key === line.line)
-      .map((remark) => readStoredFinding(remark, language).message),
+      .map((remark) => readFindingForPages(remark, language).message),
   };
 }
 
@@ -150,7 +150,7 @@ function listShownValues({ values }: OrderLine, { standing }: OrderTimeline): re
 
 /** Findings are kept in the language of the config of their time. */
 export function buildTask({ message, line, finding, opened }: Task, language: Language): OrderTask {
-  const { message: text, advice } = readStoredFinding(finding, language);
+  const { message: text, advice } = readFindingForPages(finding, language);
   return { message, line, text, advice, opened };
 }
 

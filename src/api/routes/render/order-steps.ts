@@ -1,6 +1,7 @@
 import type { Chapter } from '../../../operator/orders/order-timeline.ts';
 import type { TimelineStep } from '../../../operator/orders/timeline-steps.ts';
 import type { Language } from '../../../types.ts';
+import { readFindingForPages } from '../../../wording/on-pages/page-actions.ts';
 import { orderWords } from '../../../wording/orders/order-words.ts';
 import { renderStep } from '../../../wording/orders/render-steps.ts';
 import { keepInstant } from '../../kit/keep-instant.ts';
@@ -10,7 +11,8 @@ import type { Mark, OrderStep } from '../../model/order-model.ts';
 export function buildOrderSteps(chapters: readonly Chapter[], language: Language, now: number): OrderStep[] {
   const words = orderWords(language);
   const all = chapters.flatMap(({ messages, steps }) =>
-    steps.map((step) => {
+    steps.map((kept) => {
+      const step = readStepForPages(kept, language);
       const { alarm, ...shown } = 'alarm' in step ? step : { ...step, alarm: undefined };
       const { what, detail } = renderStep(shown, words, now, keepInstant);
       return {
@@ -26,6 +28,13 @@ export function buildOrderSteps(chapters: readonly Chapter[], language: Language
     }),
   );
   return foldCurrent(all);
+}
+
+/** Findings are kept in the language of the config of their time. */
+function readStepForPages(step: TimelineStep, language: Language): TimelineStep {
+  if (step.step === 'warned') return { ...step, first: readFindingForPages(step.first, language) };
+  if (!('task' in step)) return step;
+  return { ...step, task: { ...step.task, finding: readFindingForPages(step.task.finding, language) } };
 }
 
 /** What is so now of several messages in the same words is one step. */

@@ -1,9 +1,11 @@
+import { journalText } from '../../../findings/journal-texts.ts';
 import { diffLines, renderCanonicalLines } from '../../../mapping/compare/canonical-lines.ts';
 import { resolveOwnFolders } from '../../../pipeline/runtime/runtime-snapshot.ts';
 import { compareExample } from '../../../replay/compare/compare-example.ts';
 import { renderHtmlReport } from '../../../replay/compare/report-html.ts';
 import type { HashedResult } from '../../../replay/rerun/replay-result.ts';
 import type { Language } from '../../../types.ts';
+import { renderUnreadableFolder, renderUnusablePart } from '../../../wording/mappings/unusable-part.ts';
 import { readDrafts } from '../../../workbench/drafts/keep-draft.ts';
 import { compareDraft, type DraftComparison } from '../../../workbench/publish/compare-draft.ts';
 import type { TrialDesk } from '../../../workbench/trial/trial-desk.ts';
@@ -21,7 +23,8 @@ import {
 } from '../../model/mapping-compare-model.ts';
 import { runBegun, runQuestion, runStopped } from '../../model/mapping-lost-model.ts';
 import { draftSiteOf, ownerOf } from '../mapping-drafts.ts';
-import { describeFinding, FileNames, siteOf } from '../mapping-trials.ts';
+import { describeFinding, siteOf } from '../mapping-trials.ts';
+import { FileNames } from '../render/file-names.ts';
 import { listComparedGroups } from './compared-groups.ts';
 import { buildProblem } from './workbench-problems.ts';
 
@@ -39,7 +42,7 @@ export const mappingCompareRoutes = (
       ...{ about: 'Begins to compare the draft with what ran. Nothing is written or sent.' },
       ...{ input: comparisonQuestion, output: runBegun },
     },
-    async ({ name, days, channel, party }, { caller }) => {
+    async ({ name, days, channel, party }, { caller, language }) => {
       const [config, channels] = [desk.config(), desk.channels()];
       const { draft } = await readDrafts(draftSiteOf(desk), ownerOf(caller, name));
       if (draft === undefined) throw buildProblem('no-draft');
@@ -52,7 +55,7 @@ export const mappingCompareRoutes = (
           ...{ selection, at: at.toISOString() },
           comparison: await compareDraft(
             { journal: desk.journal.pages, channels },
-            resolveOwnFolders(config),
+            { ...resolveOwnFolders(config), language },
             { mapping: name, texts: draft.texts },
             selection,
             { signal, progress: (done, of) => report({ done, of }) },
@@ -68,10 +71,10 @@ export const mappingCompareRoutes = (
       ...{ method: 'GET', path: '/mappings/:name/comparison', role: 'administer' },
       ...{ about: 'How far that is, and what it came to.', input: runQuestion, output: comparisonAnswer },
     },
-    async ({ name, run }, { caller }) => {
+    async ({ name, run }, { caller, language }) => {
       const state = comparisons.look(run, caller.name, name);
       if (state === undefined) throw buildProblem('no-run');
-      return state.kind === 'working' ? { ...state } : describeComparison(desk, state.outcome);
+      return state.kind === 'working' ? { ...state } : describeComparison(desk, state.outcome, language);
     },
   ),
   route(
@@ -99,8 +102,8 @@ export const mappingCompareRoutes = (
       return {
         kind: 'compared',
         ...{ message, ...(order === undefined ? {} : { order }) },
-        running: describeSide(running, bytes?.running),
-        edited: describeSide(edited, bytes?.edited),
+        running: describeSide(running, bytes?.running, language),
+        edited: describeSide(edited, bytes?.edited, language),
         lines: diffLines(lines[0] ?? [], lines[1] ?? []).slice(0, mostLines),
       };
     },
@@ -130,8 +133,12 @@ function describeDraftOf(who: string, name: string, since: string | undefined, l
 /** Lines of an example that go over the line. */
 const mostLines = 2000;
 
-const describeSide = ({ said, reason, ended }: HashedResult, bytes: Uint8Array | undefined) => ({
-  ...{ said, reason, hasDocument: bytes !== undefined },
+const describeSide = (
+  { said, reason, ended }: HashedResult,
+  bytes: Uint8Array | undefined,
+  language: Language,
+) => ({
+  ...{ said, reason: journalText(reason, language), hasDocument: bytes !== undefined },
   ...(ended === undefined ? {} : { code: ended }),
 });
 
@@ -149,14 +156,18 @@ function requireCompared(
 function describeComparison(
   desk: Desk,
   { comparison, at, selection: { since = at, channel, party } }: DraftComparison,
+  language: Language,
 ): ComparisonAnswer {
   if (comparison.kind === 'same') return { kind: 'same' };
-  if (comparison.kind === 'unreadable')
-    return { kind: 'not-usable', reason: comparison.reason, findings: [] };
+  const names = new FileNames(siteOf(desk));
+  if (comparison.kind === 'unreadable') {
+    const reason = names.cleanText(renderUnreadableFolder(comparison.reason)[language]);
+    return { kind: 'not-usable', reason, findings: [] };
+  }
   if (comparison.kind === 'not-usable') {
-    const names = new FileNames(siteOf(desk));
     const findings = comparison.findings.map((one) => describeFinding(one, names));
-    return { kind: 'not-usable', reason: names.cleanText(comparison.reason), findings };
+    const reason = names.cleanText(renderUnusablePart(comparison.part, language));
+    return { kind: 'not-usable', reason, findings };
   }
   const { report } = comparison;
   const { messages, of, same, otherwise, otherValues, controlled, leftOut } = report;
@@ -165,7 +176,7 @@ function describeComparison(
     ...(channel === undefined ? {} : { channel }),
     ...(party === undefined ? {} : { party }),
     stopped: report.stopped !== undefined || report.endless > 0,
-    groups: listComparedGroups(report),
+    groups: listComparedGroups(report, language),
     paths: report.paths.map((one) => ({ ...one })),
     leftOut: leftOut.outcomes + leftOut.reasons + leftOut.values,
     freed: [...report.freed],

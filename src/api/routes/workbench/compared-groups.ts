@@ -1,9 +1,11 @@
+import { journalText } from '../../../findings/journal-texts.ts';
 import type {
   CompareReport,
   ExampleMessage,
   OutcomeGroup,
   ReasonGroup,
 } from '../../../replay/compare/compare-report.ts';
+import type { Language } from '../../../types.ts';
 import { listStoppedOutcomes } from '../../../workbench/publish/folder-edit.ts';
 import { type ComparedGroup, comparedSections } from '../../model/mapping-compare-model.ts';
 
@@ -11,9 +13,21 @@ import { type ComparedGroup, comparedSections } from '../../model/mapping-compar
 const mostValues = 300;
 
 /** What a comparison found, outcomes first: what gets worse, what is freed, the rest, values, what cannot be said. */
-export function listComparedGroups(report: CompareReport): ComparedGroup[] {
+export function listComparedGroups(report: CompareReport, language: Language): ComparedGroup[] {
   const stopped = new Set(listStoppedOutcomes(report));
-  const groups = [
+  const groups = listGroups(report, stopped).map((one) => readIn(one, language));
+  return comparedSections.flatMap((section) => groups.filter((one) => one.section === section));
+}
+
+/** Sentences of the gateway in the language of the reader; codes, paths and what a site's own rules say stay as they are. */
+const readIn = (group: ComparedGroup, language: Language): ComparedGroup => ({
+  ...group,
+  why: journalText(group.why, language),
+  examples: group.examples.map((one) => ({ ...one, what: journalText(one.what, language) })),
+});
+
+function listGroups(report: CompareReport, stopped: ReadonlySet<OutcomeGroup>): readonly ComparedGroup[] {
+  return [
     ...report.outcomes.map((one) => describeOutcome(one, sectionOf(one, stopped))),
     ...report.reasons.map((one) => describeOutcome(one, 'otherwise')),
     ...report.values.slice(0, mostValues).map(
@@ -28,7 +42,6 @@ export function listComparedGroups(report: CompareReport): ComparedGroup[] {
       describeReason(one, 'unknown', one.why),
     ),
   ];
-  return comparedSections.flatMap((section) => groups.filter((one) => one.section === section));
 }
 
 const stoppedResults: readonly string[] = ['park', 'wait', 'rejected', 'failed'];

@@ -24,7 +24,8 @@ import {
   valuesAnswer,
   valuesQuestion,
 } from '../../model/workbench/mapping-editing-model.ts';
-import { buildQuestion, describeValue, FileNames, pageOf, siteOf } from '../mapping-trials.ts';
+import { buildQuestion, describeValue, pageOf, siteOf } from '../mapping-trials.ts';
+import { FileNames } from '../render/file-names.ts';
 import { beginOwnText, requireFolder } from './lost-routes.ts';
 import { buildProblem, problemText } from './workbench-problems.ts';
 

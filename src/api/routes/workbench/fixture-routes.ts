@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { journalText } from '../../../findings/journal-texts.ts';
+import { keptReason } from '../../../findings/localized-text.ts';
 import { listFixtures } from '../../../mapping/fixtures/run-fixtures.ts';
 import { packageFolder } from '../../../pipeline/channel/mapping-folders.ts';
 import { notReplayableReasons } from '../../../replay/rerun/not-replayable.ts';
@@ -32,7 +34,8 @@ import {
 import { runBegun, runQuestion } from '../../model/mapping-lost-model.ts';
 import { draftAnswer } from '../../model/mapping-model.ts';
 import { draftSiteOf, ownerOf } from '../mapping-drafts.ts';
-import { FileNames, replaySiteOf, siteOf } from '../mapping-trials.ts';
+import { replaySiteOf, siteOf } from '../mapping-trials.ts';
+import { FileNames } from '../render/file-names.ts';
 import { answerDraft, requireFolder } from './lost-routes.ts';
 import { buildProblem } from './workbench-problems.ts';
 
@@ -176,17 +179,16 @@ type Refused = Exclude<MadeDraftFixture, { readonly kind: 'made' | 'stays-readab
 
 function refuseToMake(refused: Refused): ApiProblem {
   if (refused.kind === 'no-end') return buildProblem('no-end');
-  if (refused.kind === 'not-possible')
-    return new ApiProblem(409, 'not-possible', { en: refused.reason, nl: refused.reason });
+  if (refused.kind === 'not-possible') return new ApiProblem(409, 'not-possible', keptReason(refused.reason));
   if (refused.kind === 'not-replayable')
     return new ApiProblem(409, 'not-replayable', {
       en: `This message cannot be run again, because ${notReplayableReasons[refused.why]}.`,
-      nl: `Dit bericht kan niet opnieuw: ${notReplayableReasons[refused.why]}.`,
+      nl: `Dit bericht kan niet opnieuw: ${journalText(notReplayableReasons[refused.why], 'nl')}.`,
     });
   if (refused.kind === 'other-mapping')
     return new ApiProblem(409, 'other-mapping', {
       en: `This message was made by ${refused.mapping}: make its fixture there.`,
-      nl: `Dit bericht is gemaakt door ${refused.mapping}: maak de fixture daar.`,
+      nl: `Dit bericht is gemaakt door ${refused.mapping}: maak het testgeval daar.`,
     });
   return buildProblem(refused.kind === 'there-already' ? 'fixture-there-already' : refused.kind);
 }

@@ -20,7 +20,7 @@ import {
   readDrafts,
 } from '../../../workbench/drafts/keep-draft.ts';
 import { foldersOf, readMappingTexts, readTextIn } from '../../../workbench/overlay/list-mappings.ts';
-import type { CountedUsage, TrialDesk } from '../../../workbench/trial/trial-desk.ts';
+import type { DatedUsageReport, TrialDesk } from '../../../workbench/trial/trial-desk.ts';
 import type { Desk } from '../../desk.ts';
 import { type Route, route } from '../../kit/route.ts';
 import {
@@ -39,7 +39,8 @@ import {
 } from '../../model/mapping-lost-model.ts';
 import { draftAnswer } from '../../model/mapping-model.ts';
 import { draftSiteOf, ownerOf } from '../mapping-drafts.ts';
-import { FileNames, siteOf } from '../mapping-trials.ts';
+import { siteOf } from '../mapping-trials.ts';
+import { FileNames } from '../render/file-names.ts';
 import { buildProblem } from './workbench-problems.ts';
 
 /** Milliseconds that running messages again may take; what was counted by then is told. */
@@ -204,7 +205,7 @@ function lookAt(usages: TrialDesk['usages'], ...run: Parameters<TrialDesk['usage
 const hashMappingsWith = async (desk: Desk, texts: DraftTexts = {}): Promise<string> =>
   sha256(JSON.stringify([await hashRunningFolder(desk.config().mappings), texts]));
 
-function describeUsage(desk: Desk, name: string, report: CountedUsage): UsageAnswer {
+function describeUsage(desk: Desk, name: string, report: DatedUsageReport): UsageAnswer {
   const site = siteOf(desk);
   const files = new FileNames(site);
   const meanings = readMeanings(name, 'source', foldersOf(site.own));

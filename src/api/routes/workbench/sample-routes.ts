@@ -19,8 +19,8 @@ import {
 } from '../../../workbench/sample/kept-sample.ts';
 import { listSampleTexts, type SampleFiles, sampleCase } from '../../../workbench/sample/sample-files.ts';
 import type { RecognisedSample, SampleQuestion, SampleTrial } from '../../../workbench/sample/try-sample.ts';
-import type { TrialReply } from '../../../workbench/trial/preview-worker.ts';
 import type { TrialDesk } from '../../../workbench/trial/trial-desk.ts';
+import type { TrialReply } from '../../../workbench/trial/trial-reply.ts';
 import type { Desk } from '../../desk.ts';
 import { ApiProblem } from '../../kit/api-problem.ts';
 import { type RequestContext, type Route, route } from '../../kit/route.ts';
@@ -38,7 +38,8 @@ import {
   sampleTrialQuestion,
 } from '../../model/workbench/sample-model.ts';
 import { draftSiteOf } from '../mapping-drafts.ts';
-import { describeFinding, FileNames, siteOf } from '../mapping-trials.ts';
+import { describeFinding, siteOf } from '../mapping-trials.ts';
+import { FileNames } from '../render/file-names.ts';
 import { requireFolder } from './lost-routes.ts';
 import { buildProblem } from './workbench-problems.ts';
 

@@ -18,7 +18,8 @@ import {
 } from '../../model/table-model.ts';
 import { describeDrafts, ownerOf } from '../mapping-drafts.ts';
 import { named, requireListed } from '../mapping-routes.ts';
-import { describeFinding, FileNames, replaySiteOf, siteOf } from '../mapping-trials.ts';
+import { describeFinding, replaySiteOf, siteOf } from '../mapping-trials.ts';
+import { FileNames } from '../render/file-names.ts';
 
 /** Days of messages whose values are looked for. */
 const lookedBack = 30;

@@ -79,11 +79,11 @@ const problems = defineProblems({
     nl: 'Dit pad is in ignored.csv niet alleen te noemen: `*` en `?` staan daar voor andere namen.',
   },
 
-  'no-fixture': { status: 404, en: 'There is no such fixture.', nl: 'Zo’n fixture is er niet.' },
+  'no-fixture': { status: 404, en: 'There is no such fixture.', nl: 'Zo’n testgeval is er niet.' },
   'no-end': {
     status: 409,
     en: 'The mapping did not end on this fixture.',
-    nl: 'De mapping kwam op deze fixture niet tot een einde.',
+    nl: 'De mapping kwam op dit testgeval niet tot een einde.',
   },
   'no-message': { status: 409, en: 'There is no such message.', nl: 'Dat bericht is er niet.' },
   'no-name': {
@@ -94,7 +94,7 @@ const problems = defineProblems({
   'fixture-there-already': {
     ...{ status: 409, code: 'there-already' },
     en: 'There is a fixture of that name already.',
-    nl: 'Er is al een fixture met die naam.',
+    nl: 'Er is al een testgeval met die naam.',
   },
 
   'sample-empty': {

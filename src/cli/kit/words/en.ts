@@ -96,6 +96,7 @@ export const en = {
   messagesDone: '{done} messages',
   // about the journal as a whole
   copied: 'The journal was copied to {file}.',
+  backupNotNoted: 'The journal does not know of this copy, so the overview does not name it: {why}',
   restored: '{path} is the backup {file} now: {count} messages.',
   restoredUntil: '{path} is the backup {file} now: {count} messages, the newest received at {at}.',
   keptBefore: 'The journal before is kept as {kept}.',

@@ -90,6 +90,7 @@ export const nl: JournalWords = {
   notRunAgain: 'Niet opnieuw doorlopen: {count}, want {why}.',
   messagesDone: '{done} berichten',
   copied: 'Het journaal is gekopieerd naar {file}.',
+  backupNotNoted: 'Het journaal kent deze kopie niet, dus het overzicht noemt haar niet: {why}',
   restored: '{path} is nu de back-up {file}: {count} berichten.',
   restoredUntil: '{path} is nu de back-up {file}: {count} berichten, het nieuwste ontvangen op {at}.',
   keptBefore: 'Het vorige journaal is bewaard als {kept}.',

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { zstdDecompressSync } from 'node:zlib';
-import { journalPath, serve } from './thread-server.ts';
+import type { CheckedPart } from './page-check.ts';
+import { serve } from './thread-server.ts';
 
 /**
  * Runs in a thread of its own: reads a journal part by part, and says what is damaged. First each table with its indexes, as
@@ -14,13 +15,11 @@ const longest = 50;
 /** Their rows are read with the bodies. */
 const ofBodies = ['blob', 'piece'];
 
-const db = new DatabaseSync(journalPath(), { readOnly: true });
-
-function* parts(): Generator<string | undefined> {
+function* parts(db: DatabaseSync): Generator<string | undefined> {
   const tables = db
     .prepare("select name from sqlite_schema where type = 'table' and rootpage > 0 order by name")
     .all();
-  for (const { name } of tables) if (!ofBodies.includes(String(name))) yield damageOf(String(name));
+  for (const { name } of tables) if (!ofBodies.includes(String(name))) yield damageOf(db, String(name));
   let started = performance.now();
   for (let after = ''; ; ) {
     const row = db
@@ -28,30 +27,36 @@ function* parts(): Generator<string | undefined> {
       .get(after);
     if (!row) return;
     after = String(row.hash);
-    if (!isWhole(after, Number(row.size), row.body)) yield `the bytes ${after} are not what was stored`;
+    if (!isWhole(db, after, Number(row.size), row.body)) yield `the bytes ${after} are not what was stored`;
     if (performance.now() - started < longest) continue;
     yield undefined;
     started = performance.now();
   }
 }
 
-function damageOf(table: string): string | undefined {
+function damageOf(db: DatabaseSync, table: string): string | undefined {
   const found = db.prepare(`pragma quick_check('${table}')`).get()?.quick_check;
   return found === 'ok' ? undefined : `table ${table}: ${String(found).replace(/\s+/g, ' ')}`;
 }
 
 /** Deleted since, it is no damage. */
-function isWhole(hash: string, size: number, body: unknown): boolean {
-  if (isSame(hash, size, body)) return true;
+function isWhole(db: DatabaseSync, hash: string, size: number, body: unknown): boolean {
+  if (isSame(db, { hash, size, body })) return true;
   const again = db.prepare('select body from blob where hash = ?').get(hash);
-  return again === undefined || isSame(hash, size, again.body);
+  return again === undefined || isSame(db, { hash, size, body: again.body });
 }
 
-function isSame(hash: string, size: number, body: unknown): boolean {
+interface StoredBody {
+  readonly hash: string;
+  readonly size: number;
+  readonly body: unknown;
+}
+
+function isSame(db: DatabaseSync, { hash, size, body }: StoredBody): boolean {
   const sum = createHash('sha256');
   let length = 0;
   try {
-    for (const piece of piecesOf(hash, body)) {
+    for (const piece of piecesOf(db, hash, body)) {
       const bytes = zstdDecompressSync(piece);
       sum.update(bytes);
       length += bytes.length;
@@ -63,22 +68,34 @@ function isSame(hash: string, size: number, body: unknown): boolean {
   return length === size && sum.digest('hex') === hash;
 }
 
-function* piecesOf(hash: string, body: unknown): Generator<Uint8Array> {
+function* piecesOf(db: DatabaseSync, hash: string, body: unknown): Generator<Uint8Array> {
   if (body instanceof Uint8Array && body.length > 0) return yield body;
   const pieces = db.prepare('select body from piece where hash = ? order by n').iterate(hash);
   for (const piece of pieces) if (piece.body instanceof Uint8Array) yield piece.body;
 }
 
-let rest = parts();
+class PartwiseCheck {
+  readonly #db: DatabaseSync;
+  #rest: Generator<string | undefined>;
 
-function next(): { readonly more: boolean; readonly damaged?: string } {
-  try {
-    const { value, done } = rest.next();
-    if (done) rest = parts();
-    return { more: !done, ...(typeof value === 'string' ? { damaged: value } : {}) };
-  } catch (error) {
-    if (!isDamage(error)) throw error;
-    return { more: false, damaged: error.message };
+  constructor(path: string) {
+    this.#db = new DatabaseSync(path, { readOnly: true });
+    this.#rest = parts(this.#db);
+  }
+
+  next(): CheckedPart {
+    try {
+      const { value, done } = this.#rest.next();
+      if (done) this.#rest = parts(this.#db);
+      return { more: !done, ...(typeof value === 'string' ? { damaged: value } : {}) };
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      return { more: false, damaged: error.message };
+    }
+  }
+
+  close(): void {
+    this.#db.close();
   }
 }
 
@@ -86,4 +103,7 @@ function next(): { readonly more: boolean; readonly damaged?: string } {
 const isDamage = (error: unknown): error is Error =>
   error instanceof Error && 'errcode' in error && [11, 26].includes(Number(error.errcode) & 0xff);
 
-serve(next, () => db.close());
+serve(({ path }) => {
+  const check = new PartwiseCheck(path);
+  return { answer: () => check.next(), close: () => check.close() };
+});

@@ -1,6 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { JournalThread } from './journal-thread.ts';
+import { keepThreads } from './spare-threads.ts';
+
+// as a gateway has it
+beforeAll(() => keepThreads(false));
+afterAll(() => keepThreads(true));
 
 function mortal(): JournalThread {
   const thread = new JournalThread(new URL('../../testkit/mortal-worker.ts', import.meta.url), {
@@ -68,4 +73,17 @@ it('stays where it is told to', async () => {
   const first = await thread.ask('who');
   await setImmediate();
   expect(await thread.ask('who')).toBe(first);
+});
+
+it('goes to the journal that is opened next where threads are kept, and one that ended does not', async () => {
+  keepThreads(true);
+  onTestFinished(() => keepThreads(false));
+  const thread = mortal();
+  const first = await thread.ask('who');
+  await thread.close();
+  const next = mortal();
+  expect(await next.ask('who')).toBe(first);
+  await expect(next.ask('exit')).rejects.toThrow('ended');
+  await next.close();
+  expect(await mortal().ask('who')).not.toBe(first);
 });

@@ -1,12 +1,15 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
-import type { ThreadQuestion } from './thread-server.ts';
+import { areThreadsKept, keepSpareThread, takeSpareThread } from './spare-threads.ts';
+import type { ThreadMessage } from './thread-server.ts';
 
 const answerSchema = z.union([
   z.object({ id: z.number(), answer: z.unknown() }),
   z.object({ id: z.number(), error: z.string(), errcode: z.number().optional() }),
 ]);
+
+const post = (worker: Worker, message: ThreadMessage): void => worker.postMessage(message);
 
 interface PendingAnswer {
   resolve(answer: unknown): void;
@@ -54,7 +57,7 @@ export class JournalThread {
   #leaving: Promise<unknown> = Promise.resolve();
   #count = 0;
 
-  /** `module` stands beside this one and calls `serve`. */
+  /** `program` calls `serve`. */
   constructor(program: URL, data: JournalThreadData, { stays = false, idle = usualIdle }: ThreadLife = {}) {
     this.#program = program;
     this.#data = data;
@@ -70,7 +73,7 @@ export class JournalThread {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     this.#waiting.set(id, { resolve, reject });
     this.#worker.ref();
-    this.#worker.postMessage({ id, asked } satisfies ThreadQuestion);
+    post(this.#worker, { id, asked });
     try {
       return await promise;
     } finally {
@@ -92,7 +95,7 @@ export class JournalThread {
     if (worker === undefined) return;
     this.#leaving = new Promise((resolve) => worker.once('exit', resolve));
     worker.ref();
-    worker.postMessage('close');
+    post(worker, 'close');
   }
 
   /** The thread ends by itself: one that is stopped while it starts would take the process with it. */
@@ -103,12 +106,27 @@ export class JournalThread {
     if (!worker) return;
     worker.ref();
     const gone = once(worker, 'exit');
-    worker.postMessage('close');
+    if (!areThreadsKept()) post(worker, 'close');
+    else if (await this.#layBy(worker, gone)) return;
     await gone;
   }
 
+  /** True when it is kept for another journal; one that ends meanwhile is not. */
+  async #layBy(worker: Worker, gone: Promise<unknown>): Promise<boolean> {
+    const rested = new Promise<true>((resolve) => {
+      worker.on('message', (message: unknown) => {
+        if (message === 'rested') resolve(true);
+      });
+    });
+    post(worker, 'rest');
+    if ((await Promise.race([rested, gone])) !== true) return false;
+    this.#worker = undefined;
+    keepSpareThread(this.#program, worker);
+    return true;
+  }
+
   #start(): Worker {
-    const worker = new Worker(this.#program, { workerData: this.#data, resourceLimits });
+    const worker = this.#begin();
     let reason: unknown = new Error('A thread of the journal has ended.');
     worker.on('message', (message: unknown) => this.#answered(message));
     worker.on('error', (error) => {
@@ -121,7 +139,15 @@ export class JournalThread {
     return worker;
   }
 
+  #begin(): Worker {
+    const spare = takeSpareThread(this.#program);
+    if (spare === undefined) return new Worker(this.#program, { workerData: this.#data, resourceLimits });
+    post(spare, { open: this.#data });
+    return spare;
+  }
+
   #answered(message: unknown): void {
+    if (message === 'rested') return;
     const answered = answerSchema.parse(message);
     const waiting = this.#waiting.get(answered.id);
     if ('error' in answered) waiting?.reject(new ThreadError(answered.error, answered.errcode));

@@ -1,35 +1,46 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { reasonOf } from '../../../text/reason-of.ts';
+import type { JournalThreadData } from './journal-thread.ts';
 
 /** Imports nothing but Node: every thread of its own holds all it loads once more. */
 
 /** Bytes to which the write-ahead log is cut when it begins anew after a checkpoint. */
 export const logLimit = 16_000_000;
 
-/** What a `Thread` posts; it closes with `close`. */
 export interface ThreadQuestion<Q = unknown> {
   readonly id: number;
   readonly asked: Q;
 }
 
-/** The journal that the thread was started for. */
-export const journalPath = (): string => String(workerData.path);
+/** What a `JournalThread` posts. After `rest` the journal is closed, which is said (`rested`); then it is given another one, or ends. */
+export type ThreadMessage<Q = unknown> =
+  | ThreadQuestion<Q>
+  | { readonly open: JournalThreadData }
+  | 'rest'
+  | 'close';
 
-/** The numbers that its file may have (`mark.ts`). */
-export const journalIds = (): readonly number[] => workerData.ids ?? [];
+/** What a thread does with the journal that it has open. */
+export interface ServedJournal<Q> {
+  answer(asked: Q): unknown;
+  close(): void;
+}
 
-/** The side of a `Thread` that answers, one question after the other, until it is to close. */
-export function serve<Q>(answer: (asked: Q) => unknown, close: () => void): void {
-  parentPort?.on('message', (message: ThreadQuestion<Q> | 'close') => {
-    if (message !== 'close') return parentPort?.postMessage(answerOne(message, answer));
-    close();
-    parentPort?.close();
+/** The side of a `JournalThread` that answers, one question after the other, until it is to close. */
+export function serve<Q>(open: (data: JournalThreadData) => ServedJournal<Q>): void {
+  let journal = open(workerData);
+  parentPort?.on('message', (message: ThreadMessage<Q>) => {
+    if (typeof message === 'string') {
+      journal.close();
+      if (message === 'close') parentPort?.close();
+      else parentPort?.postMessage('rested');
+    } else if ('open' in message) journal = open(message.open);
+    else parentPort?.postMessage(answerOne(message, journal));
   });
 }
 
-function answerOne<Q>({ id, asked }: ThreadQuestion<Q>, answer: (asked: Q) => unknown) {
+function answerOne<Q>({ id, asked }: ThreadQuestion<Q>, journal: ServedJournal<Q>) {
   try {
-    return { id, answer: answer(asked) };
+    return { id, answer: journal.answer(asked) };
   } catch (error) {
     const errcode = error instanceof Error && 'errcode' in error ? error.errcode : undefined;
     return { id, error: reasonOf(error), errcode };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
-import { openFormats } from '../../../formats/format-registry.ts';
+import { openFormats } from '../../../formats/open-formats.ts';
 import { decodeSavedText } from '../../../text/text-file.ts';
 import { rewriteValues, type ValueRewrite } from '../../../tree/privacy/rewrite-values.ts';
 import { HarmlessPlaces } from '../harmless.ts';

@@ -34,7 +34,7 @@ export function AcknowledgeDialog({ alarm, onClose }: AcknowledgeProps) {
   return (
     <ReasonDialog
       title={texts.acknowledgeTitle([alarm.title, about].filter(Boolean).join(', '))}
-      act={texts.acknowledge}
+      act={words.value.troubles.acknowledge}
       onAct={(_fields, reason) =>
         post('/alarms/acknowledgements', { code, about, reason }, onClose, texts.acknowledgeDone)
       }

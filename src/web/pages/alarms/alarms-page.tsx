@@ -7,8 +7,9 @@ import { formatTime } from '../../parts/times.ts';
 import { markOfTrouble, TroubleLine } from '../../parts/trouble-line.tsx';
 import { useAnswer } from '../../parts/use-answer.ts';
 import { words } from '../../shell/language.ts';
-import { mayAdminister, mayOperate } from '../../shell/session.ts';
+import { mayAdminister, mayDecide } from '../../shell/session.ts';
 import { AcknowledgeDialog, type AlarmAsked, EndSilenceDialog, SilenceDialog } from './alarm-dialogs.tsx';
+import { AlarmText } from './alarm-text.tsx';
 import { TestAlarms } from './test-alarms.tsx';
 import '../../style/troubles.css';
 import { ColumnHeads } from '../../parts/column-heads.tsx';
@@ -53,7 +54,7 @@ function Summary({ answer, ask }: { readonly answer: AlarmsAnswer; readonly ask:
       state={state}
       title={texts.title(red, alarms.length - red)}
       acts={
-        mayOperate.value && (
+        mayDecide.value && (
           <>
             <button class="b" type="button" onClick={() => ask({ kind: 'silence' })}>
               {texts.silence}
@@ -79,7 +80,7 @@ function AlarmLine({ alarm, ask }: { readonly alarm: AlarmItem; readonly ask: Op
   const { code, about, level, title, what, since, acknowledged, silenced, act } = alarm;
   const notified = alarm.notified.map(({ target, at }) => texts.notified(target, formatTime(at)));
   const facts = [
-    texts.since(formatTime(since)),
+    words.value.troubles.since(formatTime(since)),
     ...(silenced ? [texts.isSilenced] : notified.length > 0 ? notified : [texts.notNotified]),
   ];
   return (
@@ -92,11 +93,10 @@ function AlarmLine({ alarm, ask }: { readonly alarm: AlarmItem; readonly ask: Op
           ? `${texts.acknowledgedAt(formatTime(acknowledged.at))}: ${acknowledged.reason}`
           : `${act.hint} · ${texts.notAcknowledged}`
       }
-      acts={mayOperate.value && <AlarmActs alarm={alarm} ask={ask} />}
+      acts={mayDecide.value && <AlarmActs alarm={alarm} ask={ask} />}
     >
       {facts.join(' · ')}
-      <br />
-      <Sentence text={what} />
+      <AlarmText text={what} />
       <details class="todo">
         <summary>{texts.todo}</summary>
         <Sentence text={alarm.todo} />
@@ -111,7 +111,7 @@ function AlarmActs({ alarm, ask }: { readonly alarm: AlarmItem; readonly ask: Op
     <>
       {!alarm.acknowledged && (
         <button class="b" type="button" onClick={() => ask({ kind: 'acknowledge', alarm })}>
-          {texts.acknowledge}
+          {words.value.troubles.acknowledge}
         </button>
       )}
       {!alarm.silenced && (
@@ -124,7 +124,7 @@ function AlarmActs({ alarm, ask }: { readonly alarm: AlarmItem; readonly ask: Op
 }
 
 function WhoToCall({ lines }: { readonly lines: readonly string[] }) {
-  const { alarms: texts } = words.value;
+  const { troubles: texts } = words.value;
   return (
     <section aria-labelledby="who-to-call">
       <h2 id="who-to-call">{texts.whoToCall}</h2>
@@ -160,7 +160,7 @@ function Silences({
           <thead>
             <tr>
               <ColumnHeads names={[texts.what, texts.until, texts.whyAndWho]} />
-              {mayOperate.value && (
+              {mayDecide.value && (
                 <th scope="col">
                   <span class="vh">{texts.endIt}</span>
                 </th>
@@ -173,7 +173,7 @@ function Silences({
                 <td>{[silence.kind || texts.everyKind, silence.about || texts.everywhere].join(', ')}</td>
                 <td>{texts.untilTime(formatTime(silence.until))}</td>
                 <td class="muted">{`${silence.reason} · ${silence.who}`}</td>
-                {mayOperate.value && (
+                {mayDecide.value && (
                   <td class="num">
                     <button class="b s" type="button" onClick={() => ask({ kind: 'end', silence })}>
                       {texts.endIt}

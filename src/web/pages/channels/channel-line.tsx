@@ -10,7 +10,7 @@ import { formatCount, formatSeconds, formatTime } from '../../parts/times.ts';
 import { linkTo } from '../../shell/address.ts';
 import { call } from '../../shell/call-api.ts';
 import { words } from '../../shell/language.ts';
-import { mayOperate } from '../../shell/session.ts';
+import { mayDecide } from '../../shell/session.ts';
 
 interface Checked {
   readonly at: string;
@@ -42,7 +42,7 @@ export function ChannelLine({ channel }: { readonly channel: ChannelItem }) {
     <>
       <tr>
         <Facts channel={channel} />
-        {mayOperate.value && (
+        {mayDecide.value && (
           <td class="num right-m">
             <button
               class="b s"

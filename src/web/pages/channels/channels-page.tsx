@@ -5,7 +5,7 @@ import { ColumnHeads } from '../../parts/column-heads.tsx';
 import { Failure, Loading } from '../../parts/page-states.tsx';
 import { useAnswer } from '../../parts/use-answer.ts';
 import { words } from '../../shell/language.ts';
-import { mayOperate } from '../../shell/session.ts';
+import { mayDecide } from '../../shell/session.ts';
 import { ChannelLine } from './channel-line.tsx';
 
 /** Every channel: how it stands, what it did today, and a look at it now. */
@@ -52,7 +52,7 @@ function Head() {
       <th scope="col" class="last">
         {texts.last24}
       </th>
-      {mayOperate.value && (
+      {mayDecide.value && (
         <th scope="col">
           <span class="vh">{texts.check}</span>
         </th>

@@ -9,7 +9,7 @@ import { useAnswer } from '../../parts/use-answer.ts';
 import { call } from '../../shell/call-api.ts';
 import { words } from '../../shell/language.ts';
 import type { PageProps } from '../../shell/pages.ts';
-import { mayOperate } from '../../shell/session.ts';
+import { mayDecide } from '../../shell/session.ts';
 import { NotGone } from './not-gone.tsx';
 import '../../style/messages.css';
 
@@ -64,7 +64,7 @@ function Headline({ answer, again }: { readonly answer: BulkAnswer; again(): voi
         }
         acts={
           isStoppable &&
-          mayOperate.value && (
+          mayDecide.value && (
             <button class="b" type="button" onClick={() => void stop()}>
               {texts.stop}
             </button>

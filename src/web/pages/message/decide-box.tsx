@@ -15,7 +15,7 @@ interface DecideBoxProps {
 const keys: Readonly<Partial<Record<MessageAction, string>>> = { edit: 'e', retry: 'r', discard: 'd' };
 
 /** The ways side by side, each with when it is right; the best first and filled. */
-export function DecideBox({ message: { id, ways }, ticket, onChoose }: DecideBoxProps) {
+export function DecideBox({ message: { id, ways, mending }, ticket, onChoose }: DecideBoxProps) {
   const { messages } = words.value;
   useEffect(() => {
     const stops = ways.flatMap((way) => {
@@ -34,13 +34,41 @@ export function DecideBox({ message: { id, ways }, ticket, onChoose }: DecideBox
   if (ways.length === 0) return null;
   return (
     <ul class="decide" aria-label={messages.decide}>
+      {mending && <Mending {...{ id, mending }} />}
       {ways.map((way, index) => (
         <li key={way}>
-          <WayButton way={way} isBest={index === 0} id={id} ticket={ticket} onChoose={onChoose} />
+          <WayButton
+            way={way}
+            isBest={index === 0 && mending === undefined}
+            id={id}
+            ticket={ticket}
+            onChoose={onChoose}
+          />
           <p>{messages.ways[way].when}</p>
         </li>
       ))}
     </ul>
+  );
+}
+
+/** First what it stands still for, then the message itself. */
+function Mending({
+  id,
+  mending: { mapping, table },
+}: {
+  readonly id: number;
+  readonly mending: NonNullable<MessageDetails['mending']>;
+}) {
+  const { name, when } = words.value.messages.mending[table === undefined ? 'mapping' : 'table'];
+  const part = table === undefined ? '?' : `/tables?table=${encodeURIComponent(table)}&`;
+  const path = `/mappings/${encodeURIComponent(mapping)}${part}source=message:${id}`;
+  return (
+    <li>
+      <a class="b p" href={linkTo(path)}>
+        {name}
+      </a>
+      <p>{when}</p>
+    </li>
   );
 }
 

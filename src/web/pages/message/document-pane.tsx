@@ -3,7 +3,7 @@ import { address, linkTo, pathWith } from '../../shell/address.ts';
 import { words } from '../../shell/language.ts';
 import { CodeView } from './code-view.tsx';
 import { DownloadButton } from './download-button.tsx';
-import { TreeView } from './tree-view.tsx';
+import { OpenTree } from './open-tree.tsx';
 import { useFindingWalk } from './walk-findings.ts';
 
 /** The document as the ERP or the exchange wrote it, with its findings at their places. */
@@ -33,7 +33,7 @@ export function DocumentPane({ message }: { readonly message: MessageDetails }) 
       </div>
       {message.isMasked && <p class="note">{messages.masked}</p>}
       {isTree ? (
-        <TreeView id={id} />
+        <OpenTree id={id} />
       ) : (
         <CodeView id={id} document={document} findings={findings} label={messages.document} />
       )}

@@ -50,8 +50,14 @@ export function MessageFacts({ message }: { readonly message: MessageDetails }) 
           <Fact name={messages.madeWith}>
             {madeWith.map(({ name, version }) => (
               <p key={name}>
-                <a href={linkTo(`/mappings/${encodeURIComponent(name)}/history`)}>{name}</a>{' '}
-                <span class="mono muted">{version}</span>
+                <a href={linkTo(`/mappings/${encodeURIComponent(name)}?source=message:${id}`)}>{name}</a>{' '}
+                <a
+                  class="mono"
+                  href={linkTo(`/mappings/${encodeURIComponent(name)}/history`)}
+                  title={messages.versionsOf(name)}
+                >
+                  {version}
+                </a>
               </p>
             ))}
           </Fact>

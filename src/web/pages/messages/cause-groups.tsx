@@ -10,7 +10,7 @@ import { TroubleLine } from '../../parts/trouble-line.tsx';
 import { useAnswer } from '../../parts/use-answer.ts';
 import { address, linkTo } from '../../shell/address.ts';
 import { words } from '../../shell/language.ts';
-import { mayAdminister, mayOperate } from '../../shell/session.ts';
+import { mayAdminister, mayDecide } from '../../shell/session.ts';
 import type { AskBulk } from './bulk-dialog.tsx';
 import { Tabs } from './messages-page.tsx';
 
@@ -108,7 +108,7 @@ function GroupActs({ group, ask }: GroupLineProps) {
       <a class="b" href={linkTo(open)}>
         {texts.open(count)}
       </a>
-      {mayOperate.value && kind === 'parked' && (
+      {mayDecide.value && kind === 'parked' && (
         <button
           class="b"
           type="button"
@@ -117,7 +117,7 @@ function GroupActs({ group, ask }: GroupLineProps) {
           {messages.act.retry(count)}
         </button>
       )}
-      {mayOperate.value && kind === 'refused' && (
+      {mayDecide.value && kind === 'refused' && (
         <button
           class="b"
           type="button"

@@ -8,7 +8,7 @@ import { Sentence } from '../../parts/sentence.tsx';
 import { formatTime } from '../../parts/times.ts';
 import { address, linkTo } from '../../shell/address.ts';
 import { words } from '../../shell/language.ts';
-import { mayOperate } from '../../shell/session.ts';
+import { mayDecide } from '../../shell/session.ts';
 
 interface MessageTableProps {
   readonly rows: readonly MessageRowItem[];
@@ -26,7 +26,7 @@ export function MessageTable({ rows, current, selected, select }: MessageTablePr
       <caption class="vh">{texts.caption}</caption>
       <thead>
         <tr>
-          {mayOperate.value && (
+          {mayDecide.value && (
             <th class="tick">
               <input
                 type="checkbox"
@@ -72,7 +72,7 @@ function Row({ row, isCurrent, isSelected, toggle }: RowProps) {
   const { id, receivedAt, order = '', channel, direction, name, why, possiblyTwice } = row;
   return (
     <tr class={isCurrent ? 'current' : ''} aria-selected={isSelected} data-message={id}>
-      {mayOperate.value && (
+      {mayDecide.value && (
         <td class="tick">
           <input type="checkbox" aria-label={texts.select(id)} checked={isSelected} onChange={toggle} />
         </td>

@@ -7,7 +7,7 @@ import { formatCount } from '../../parts/times.ts';
 import { useAnswer } from '../../parts/use-answer.ts';
 import { address, linkTo } from '../../shell/address.ts';
 import { words } from '../../shell/language.ts';
-import { mayOperate } from '../../shell/session.ts';
+import { mayDecide } from '../../shell/session.ts';
 import { useLoaded } from '../../shell/use-loaded.ts';
 import type { AskBulk, BulkAsked } from './bulk-dialog.tsx';
 import { CauseGroups } from './cause-groups.tsx';
@@ -67,7 +67,7 @@ function ListHeadline({ totals, ask }: { readonly totals: TotalsAnswer; readonly
 function AllOfThese({ ask }: { readonly ask: AskBulk }) {
   const { query } = address.value;
   const kind = query.get('kind');
-  if (!mayOperate.value || query.get('needs') !== 'action' || kind === null) return null;
+  if (!mayDecide.value || query.get('needs') !== 'action' || kind === null) return null;
   const action = kind === 'parked' ? 'retry' : 'close';
   const fitting = Object.fromEntries(new URLSearchParams(listOf(query)));
   return (

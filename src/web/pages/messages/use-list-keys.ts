@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { MessageRowItem } from '../../../api/model/messages-model.ts';
 import { onKeys } from '../../shell/keyboard.ts';
-import { mayOperate } from '../../shell/session.ts';
+import { mayDecide } from '../../shell/session.ts';
 import { toggled } from './message-table.tsx';
 
 interface ListState {
@@ -34,7 +34,7 @@ export function useListKeys(
       document.querySelector<HTMLElement>(`[data-message="${next.id}"] a`)?.focus();
     };
     const change = (ids: ReadonlySet<number>): void => {
-      if (!mayOperate.value) return;
+      if (!mayDecide.value) return;
       list.selected = ids;
       select(ids);
     };

@@ -8,7 +8,7 @@ import { Sentence } from '../../parts/sentence.tsx';
 import { formatDuration, formatTime } from '../../parts/times.ts';
 import { markOfTrouble } from '../../parts/trouble-line.tsx';
 import { words } from '../../shell/language.ts';
-import { mayOperate } from '../../shell/session.ts';
+import { mayDecide } from '../../shell/session.ts';
 import { useLoaded } from '../../shell/use-loaded.ts';
 import type { AcknowledgeProps } from '../alarms/alarm-dialogs.tsx';
 
@@ -89,7 +89,7 @@ interface ActsProps {
 }
 
 function HeadlineActs({ worst, lines, again }: ActsProps) {
-  const { alarms: texts } = words.value;
+  const { troubles: texts } = words.value;
   const [open, setOpen] = useState<'acknowledge' | 'call'>();
   useEffect(() => {
     // who types on at once finds the dialog there
@@ -101,7 +101,7 @@ function HeadlineActs({ worst, lines, again }: ActsProps) {
   };
   return (
     <>
-      {mayOperate.value && !worst.acknowledged && (
+      {mayDecide.value && !worst.acknowledged && (
         <button class="b" type="button" onClick={() => setOpen('acknowledge')}>
           {texts.acknowledge}
         </button>
@@ -117,14 +117,14 @@ function HeadlineActs({ worst, lines, again }: ActsProps) {
 
 /** Loaded by who acknowledges: most only look. */
 function Acknowledge(props: AcknowledgeProps) {
-  const { module } = useLoaded(() => import('../alarms/alarm-dialogs.tsx'), ['alarms']);
+  const { module } = useLoaded(() => import('../alarms/alarm-dialogs.tsx'), ['alarms', 'troubles']);
   if (!module) return null;
   const { AcknowledgeDialog } = module;
   return <AcknowledgeDialog {...props} />;
 }
 
 function CallDialog({ lines, onClose }: { readonly lines: readonly string[]; onClose(): void }) {
-  const { alarms: texts, deciding } = words.value;
+  const { troubles: texts, deciding } = words.value;
   return (
     <Dialog title={texts.whoToCall} onClose={onClose}>
       <div class="body">

@@ -46,7 +46,7 @@ export function NeedsActionLines({ answer }: { readonly answer: OverviewAnswer }
               </a>
             }
           >
-            {words.value.alarms.since(formatTime(since))} · <Sentence text={what.split('\n')[0] ?? ''} />
+            {words.value.troubles.since(formatTime(since))} · <Sentence text={what.split('\n')[0] ?? ''} />
           </TroubleLine>
         ))}
       </ul>
@@ -59,7 +59,7 @@ function ParkedLine({ group }: { readonly group: ActionGroupItem }) {
   const { count, oldest, behind, act, text, sample } = group;
   const facts = [
     channelsOf([group]),
-    words.value.alarms.since(formatTime(oldest)),
+    words.value.troubles.since(formatTime(oldest)),
     ...(group.suggestion ? [words.value.groups.suggestion(group.suggestion)] : []),
     ...(behind > 0 ? [words.value.groups.behind(behind, group.moreBehind)] : []),
   ];
@@ -151,6 +151,6 @@ function RefusedLine({ groups }: { readonly groups: readonly ActionGroupItem[] }
 
 /** Most sites have none open: they are loaded where there are. */
 function OpenTaskLines({ tasks }: { readonly tasks: readonly OpenTaskItem[] }) {
-  const { module } = useLoaded(() => import('./task-lines.tsx'), ['alarms', 'groups', 'summary']);
+  const { module } = useLoaded(() => import('./task-lines.tsx'), ['groups', 'summary', 'troubles']);
   return module ? <module.TaskLines tasks={tasks} /> : null;
 }

@@ -34,7 +34,7 @@ export function TaskLines({ tasks }: { readonly tasks: readonly OpenTaskItem[] }
 }
 
 function TaskLine({ tasks }: { readonly tasks: readonly OpenTaskItem[] }) {
-  const { summary: texts, groups, alarms } = words.value;
+  const { summary: texts, groups, troubles } = words.value;
   const [task] = tasks;
   if (!task) return null;
   const { act, message, opened, order, text } = task;
@@ -56,7 +56,9 @@ function TaskLine({ tasks }: { readonly tasks: readonly OpenTaskItem[] }) {
         </a>
       }
     >
-      {[...(order === undefined ? [] : [groups.order(order)]), alarms.since(formatTime(opened))].join(' · ')}
+      {[...(order === undefined ? [] : [groups.order(order)]), troubles.since(formatTime(opened))].join(
+        ' · ',
+      )}
     </TroubleLine>
   );
 }

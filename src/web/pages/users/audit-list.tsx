@@ -110,14 +110,16 @@ function pathOf({ action, object, topic }: Entry): string | undefined {
 function ExportButton({ asked }: { readonly asked: URLSearchParams }) {
   const { users: texts } = words.value;
   const [failed, setFailed] = useState<unknown>();
+  const [isCut, setCut] = useState(false);
   const save = async (): Promise<void> => {
     const filter = new URLSearchParams(asked);
     filter.delete('before');
     try {
-      const { name, text } = await call<AuditExport>(`/audit/export?${filter}`);
+      const { name, text, more } = await call<AuditExport>(`/audit/export?${filter}`);
       // sheets take a file without the mark for one in the alphabet of their country
       saveFile(name, `\ufeff${text}`);
       setFailed(undefined);
+      setCut(more);
     } catch (error) {
       setFailed(error);
     }
@@ -128,6 +130,11 @@ function ExportButton({ asked }: { readonly asked: URLSearchParams }) {
         {texts.export}
       </button>
       <Problem error={failed} />
+      {isCut && (
+        <p class="muted" role="status">
+          {texts.exportCut}
+        </p>
+      )}
     </>
   );
 }

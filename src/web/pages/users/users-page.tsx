@@ -58,7 +58,7 @@ function Summary({ answer, ask }: { readonly answer: UsersAnswer; readonly ask: 
         </button>
       }
     >
-      {failed} {texts.sessionsOpen(sessions)}
+      {failed} {sessions > 0 && texts.sessionsOpen(sessions)}
     </Answer>
   );
 }

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { MappingFinding } from '../../../api/model/mapping-model.ts';
 import { Icon } from '../../parts/icons.tsx';
 import { Problem } from '../../parts/problem.tsx';
+import { Sentence } from '../../parts/sentence.tsx';
 import { words } from '../../shell/language.ts';
 import { TraceStrip } from './trace-strip.tsx';
 import type { Preview } from './use-preview.ts';
@@ -50,7 +51,12 @@ export function BelowPanes({ preview, problems, trace, list, onPoint }: BelowPro
                 tone={one.severity === 'error' ? 'bad' : 'warn'}
               />
               {one.line === undefined ? '' : `${workbench.line(one.line)} `}
-              {one.message} <span class="muted">{one.advice}</span>
+              <span>
+                <Sentence text={one.message} />{' '}
+                <span class="muted">
+                  <Sentence text={one.advice} />
+                </span>
+              </span>
             </li>
           ))}
         </ul>

@@ -6,10 +6,11 @@ import { type PaneName, paneNames } from './use-panes.ts';
 /** Why nothing can be edited, where that is so. */
 export function EditNotice({
   mapping,
-  isWide,
+  isWide = true,
 }: {
   readonly mapping: MappingAnswer;
-  readonly isWide: boolean;
+  /** The texts have room. */
+  readonly isWide?: boolean;
 }) {
   const { workbench } = words.value;
   const notice = !isWide

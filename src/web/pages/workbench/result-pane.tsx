@@ -1,6 +1,7 @@
 import type { EditorView } from '@codemirror/view';
 import type { PreviewQuestion } from '../../../api/model/mapping-model.ts';
 import { Icon } from '../../parts/icons.tsx';
+import { Sentence } from '../../parts/sentence.tsx';
 import { formatSeconds } from '../../parts/times.ts';
 import { address, changeQuery } from '../../shell/address.ts';
 import { words } from '../../shell/language.ts';
@@ -55,7 +56,7 @@ export function ResultPane(props: ResultPaneProps) {
           {panes.table}
         </button>
       </header>
-      {kept && !isOld && <ResultFindings result={kept.reply.result} />}
+      {kept && <ResultFindings result={kept.reply.result} />}
       {isTable && question ? (
         <ResultTable {...{ question, preview, lit: target, onPoint: onPointTarget }} />
       ) : (
@@ -96,20 +97,33 @@ function ResultState({ result }: { readonly result: Result }) {
   );
 }
 
+const severities = ['error', 'park', 'warning'];
+
+/** What ends it stands before what is only said. */
+const worstFirst = <T extends { readonly severity: string }>(findings: readonly T[]): readonly T[] =>
+  findings.toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity));
+
 /** Findings that are shown at once. */
 const mostFindings = 50;
 
 function ResultFindings({ result }: { readonly result: Result }) {
   const { panes, workbench } = words.value;
   if (!result || result.findings.length === 0) return null;
+  const sorted = worstFirst(result.findings);
+  const [worst] = sorted;
   return (
     <details class="wb-findings">
-      <summary>{panes.findings(result.findings.length)}</summary>
+      <summary>
+        {panes.findings(sorted.length)}: <Sentence text={worst?.message ?? ''} />
+      </summary>
       <ul>
-        {result.findings.slice(0, mostFindings).map((one, n) => (
+        {sorted.slice(0, mostFindings).map((one, n) => (
           <li key={`${n} ${one.code}`} class={one.severity === 'warning' ? 'is-warning' : 'is-bad'}>
             {one.line === undefined ? '' : `${workbench.line(one.line)}: `}
-            {one.message} <span class="muted">{one.advice}</span>
+            <Sentence text={one.message} />{' '}
+            <span class="muted">
+              <Sentence text={one.advice} />
+            </span>
           </li>
         ))}
       </ul>

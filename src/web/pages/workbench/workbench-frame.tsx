@@ -7,6 +7,7 @@ import { formatSeconds } from '../../parts/times.ts';
 import { useAnswer } from '../../parts/use-answer.ts';
 import { words } from '../../shell/language.ts';
 import { mayAdminister } from '../../shell/session.ts';
+import { EditNotice } from './pane-tabs.tsx';
 import { OpenPublish } from './publish/open-publish.tsx';
 import { WorkbenchBar, type WorkbenchPart } from './workbench-bar.tsx';
 import '../../style/workbench.css';
@@ -38,7 +39,7 @@ export function WorkbenchFrame({ name, part, children }: FrameProps) {
         <DraftAtRight {...{ mapping, mayEdit, again }} />
       </WorkbenchBar>
       <div class="wb-content">
-        {mayEdit && !mapping.mayPublish && <p class="wb-note">{words.value.workbench.readOnly}</p>}
+        <EditNotice mapping={mapping} />
         {children({ mapping, mayEdit, again })}
       </div>
     </main>

@@ -4,7 +4,7 @@ import { changeQuery } from '../../shell/address.ts';
 import { words } from '../../shell/language.ts';
 import { LiveMark } from '../live-mark.tsx';
 import { filterChannels, needsFilter } from './channel-filter.ts';
-import { ChannelFilterBar } from './channel-filter-bar.tsx';
+import { OpenFilterBar } from './open-filter-bar.tsx';
 import '../../style/channels.css';
 
 interface ChannelTableProps<Channel> {
@@ -30,7 +30,7 @@ export function ChannelTable<Channel extends Pick<ChannelRowItem, 'name' | 'need
         </h2>
         <LiveMark />
       </div>
-      {needsFilter(props.channels.length) && <ChannelFilterBar />}
+      {needsFilter(props.channels.length) && <OpenFilterBar />}
       <table class="cards channel-table" aria-labelledby="channels">
         <thead>
           <tr>{props.head}</tr>

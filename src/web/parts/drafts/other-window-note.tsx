@@ -2,7 +2,7 @@ import { words } from '../../shell/language.ts';
 import type { KeptText } from './text-keeper.ts';
 import type { TypedText } from './use-text-keeper.ts';
 
-interface NoteProps {
+export interface NoteProps {
   readonly keeper: Pick<TypedText<KeptText>, 'other' | 'keepMine' | 'takeOther'>;
   /** The differences stand on the page. */
   readonly isShown?: boolean;

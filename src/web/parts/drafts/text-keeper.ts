@@ -23,7 +23,7 @@ export interface UnsentStore {
 }
 
 /** Where a text is kept, and how. */
-export interface TextPlace<Kept extends KeptText> {
+export interface KeptTextStore<Kept extends KeptText> {
   /** Keeps it in the place of the edition that this window knows. Rejects where it is another one by now: `isElsewhere`. */
   save(text: string | undefined, known: Kept): Promise<Kept>;
   /** What is kept now. */
@@ -51,7 +51,7 @@ const mostUnanswered = 20;
  * Tries go one after the other: each begins from the edition that the one before it made.
  */
 export class TextKeeper<Kept extends KeptText> {
-  readonly #place: TextPlace<Kept>;
+  readonly #place: KeptTextStore<Kept>;
   #draw: () => void;
   #text: string | undefined;
   #kept: Kept;
@@ -64,7 +64,7 @@ export class TextKeeper<Kept extends KeptText> {
   #prevent: () => void = () => undefined;
 
   /** `mayType`: what this window could not send when the page was left lies over what the gateway has. */
-  constructor(place: TextPlace<Kept>, start: Kept, { mayType }: { readonly mayType: boolean }) {
+  constructor(place: KeptTextStore<Kept>, start: Kept, { mayType }: { readonly mayType: boolean }) {
     this.#place = place;
     this.#draw = () => undefined;
     this.#kept = start;

@@ -2,10 +2,10 @@ import { useEffect, useReducer, useRef } from 'preact/hooks';
 import { CallFailed } from '../../shell/call-api.ts';
 import { timesBack } from '../../shell/live.ts';
 import { sessionState } from '../../shell/session.ts';
-import { type KeptText, TextKeeper, type TextPlace } from './text-keeper.ts';
+import { type KeptText, type KeptTextStore, TextKeeper } from './text-keeper.ts';
 import { storeOfUnsent } from './unsent-text.ts';
 
-interface KeptPlace<Kept extends KeptText> extends Pick<TextPlace<Kept>, 'save' | 'read'> {
+interface TextKeeperOptions<Kept extends KeptText> extends Pick<KeptTextStore<Kept>, 'save' | 'read'> {
   /** What the text is, such as `message 12`: the window remembers it under this name. */
   readonly subject: string;
   readonly start: Kept;
@@ -16,7 +16,7 @@ interface KeptPlace<Kept extends KeptText> extends Pick<TextPlace<Kept>, 'save' 
 export type TypedText<Kept extends KeptText> = Omit<TextKeeper<Kept>, 'open' | 'retry' | 'storeUnsent'>;
 
 /** What is typed on a page, kept by the gateway. The place of the first drawing counts. */
-export function useTextKeeper<Kept extends KeptText>(place: KeptPlace<Kept>): TypedText<Kept> {
+export function useTextKeeper<Kept extends KeptText>(place: TextKeeperOptions<Kept>): TypedText<Kept> {
   const [, draw] = useReducer<number, void>((count) => count + 1, 0);
   const first = useRef<TextKeeper<Kept>>(undefined);
   first.current ??= openKeeper(place);
@@ -33,7 +33,7 @@ const openKeeper = <Kept extends KeptText>({
   mayType,
   save,
   read,
-}: KeptPlace<Kept>): TextKeeper<Kept> =>
+}: TextKeeperOptions<Kept>): TextKeeper<Kept> =>
   new TextKeeper({ save, read, isElsewhere, wait, unsent: storeOfUnsent(subject) }, start, { mayType });
 
 function snapshotOf<Kept extends KeptText>(keeper: TextKeeper<Kept>): TypedText<Kept> {

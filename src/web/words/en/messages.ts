@@ -63,7 +63,15 @@ export const messages = {
   attempts: 'Attempts',
   decisions: 'Decisions',
   none: 'none yet',
+  mending: {
+    table: { name: 'Open the table', when: 'It lacks a value: add a row, publish, then retry.' },
+    mapping: {
+      name: 'Open the mapping',
+      when: 'A rule has to change: the editor opens with this message. Publish, then retry.',
+    },
+  },
   madeWith: 'Made with',
+  versionsOf: (mapping: string) => `Versions of ${mapping}`,
   saw: 'Saw',
   sawState: 'the state of the order as it was then',
   sawNothing: 'the first document of its order, or none is kept',

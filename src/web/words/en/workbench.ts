@@ -30,6 +30,7 @@ export const workbench = {
   countedIn: (count: number, documents: number) => `${count} of ${documents}`,
   draftKept: (time: string) => `draft kept ${time}`,
   draftKeeping: 'keeping the draft…',
+  draftWaits: 'not kept yet: two windows differ',
   draftNotKept: 'The draft is not kept: the gateway does not answer.',
   discardDraft: 'Discard the draft',
   discardOpen: 'Discard…',

@@ -13,21 +13,16 @@ export const alarms: Words['alarms'] = {
   isNotified: 'krijgt bericht als iets aanhoudt.',
   nobodyNotified:
     'Niemand krijgt bericht: in de configuratie staat geen `alarms.mail` en geen `alarms.webhook`.',
-  since: (time) => `sinds ${time}`,
   notified: (target, time) => `${target} ${time}`,
   notNotified: 'nog niemand kreeg bericht',
   isSilenced: 'gedempt',
   todo: 'Wat te doen',
-  acknowledge: 'Ik kijk ernaar',
   acknowledgedAt: (time) => `gezien om ${time}`,
   notAcknowledged: 'nog door niemand gezien',
   acknowledgeTitle: (what) => `Ik kijk ernaar: ${what}`,
   acknowledgeHint:
     'Anderen zien dat u ernaar kijkt. Het alarm wordt niet herhaald zolang het duurt; dat het meer wordt of voorbij is, wordt wel gemeld.',
   acknowledgeDone: 'Genoteerd.',
-  whoToCall: 'Wie kan ik bellen?',
-  noWhoToCall:
-    'Er is nog niemand genoemd: `alarms.whoToCall` in de configuratie heeft plaats voor drie regels.',
   silence: 'Dempen…',
   silenceAct: 'Dempen',
   silenceTitle: 'Alarmen dempen',

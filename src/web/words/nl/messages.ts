@@ -68,7 +68,18 @@ export const messages: Words['messages'] = {
   attempts: 'Pogingen',
   decisions: 'Beslissingen',
   none: 'nog geen',
+  mending: {
+    table: {
+      name: 'Open de tabel',
+      when: 'Er ontbreekt een waarde: voeg een rij toe, publiceer en probeer dan opnieuw.',
+    },
+    mapping: {
+      name: 'Open de mapping',
+      when: 'Een regel moet anders: de editor opent met dit bericht. Publiceer, en probeer dan opnieuw.',
+    },
+  },
   madeWith: 'Gemaakt met',
+  versionsOf: (mapping: string) => `Versies van ${mapping}`,
   saw: 'Zag',
   sawState: 'de stand van de order zoals die toen was',
   sawNothing: 'het eerste document van zijn order, of er is niets bewaard',

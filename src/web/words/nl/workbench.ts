@@ -32,6 +32,7 @@ export const workbench: Words['workbench'] = {
   countedIn: (count, documents) => `${count} van ${documents}`,
   draftKept: (time) => `concept bewaard ${time}`,
   draftKeeping: 'concept wordt bewaard…',
+  draftWaits: 'nog niet bewaard: twee vensters verschillen',
   draftNotKept: 'Het concept is niet bewaard: de gateway antwoordt niet.',
   discardDraft: 'Gooi het concept weg',
   discardOpen: 'Weggooien…',

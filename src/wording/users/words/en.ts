@@ -74,6 +74,7 @@ export const en: UserWords = {
     cursor: 'moved the search of {object}',
     take: 'took the files that a dry run of {object} had seen',
     rescue: 'rescued the journal',
+    backup: 'copied the journal to {object}',
   },
   failedLogin: 'failed to log in as “{object}”',
   failedLoginUnnamed: 'failed to log in with what cannot be a name',

@@ -74,6 +74,7 @@ export const nl: UserWords = {
     cursor: 'verzette de zoekvraag van {object}',
     take: 'nam de bestanden die een proefdraai van {object} had gezien',
     rescue: 'herstelde het journaal',
+    backup: 'kopieerde het journaal naar {object}',
   },
   failedLogin: 'kon niet inloggen als “{object}”',
   failedLoginUnnamed: 'kon niet inloggen met wat geen naam kan zijn',

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { ComparisonAnswer } from '../../../../api/model/mapping-compare-model.ts';
 import { Answer } from '../../../parts/answer.tsx';
 import { Problem } from '../../../parts/problem.tsx';
+import { Sentence } from '../../../parts/sentence.tsx';
 import { formatTime } from '../../../parts/times.ts';
 import { address } from '../../../shell/address.ts';
 import { call } from '../../../shell/call-api.ts';
@@ -60,7 +61,10 @@ function ComparisonView({ mapping, mayEdit }: FrameParts) {
         <ul class="wb-rows">
           {answer.findings.map(({ code, message, advice }, n) => (
             <li key={`${n} ${code}`}>
-              {message} <span class="muted">{advice}</span>
+              <Sentence text={message} />{' '}
+              <span class="muted">
+                <Sentence text={advice} />
+              </span>
             </li>
           ))}
         </ul>

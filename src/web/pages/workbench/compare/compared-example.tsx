@@ -1,6 +1,7 @@
 import type { ComparedGroup, ExampleAnswer } from '../../../../api/model/mapping-compare-model.ts';
 import { messagePath } from '../../../parts/message-paths.ts';
 import { Problem } from '../../../parts/problem.tsx';
+import { Sentence } from '../../../parts/sentence.tsx';
 import { useAnswer } from '../../../parts/use-answer.ts';
 import { address, changeQuery, linkTo } from '../../../shell/address.ts';
 import { words } from '../../../shell/language.ts';
@@ -13,7 +14,7 @@ interface ExampleProps {
 }
 
 /** One message of a group: as it runs, and with the draft. */
-export function ComparedExample({ name, run, group: { examples, count } }: ExampleProps) {
+export function ComparedExample({ name, run, group: { section, examples, count } }: ExampleProps) {
   const { compare: texts } = words.value;
   const asked = Number(address.value.query.get('example') ?? 0);
   const index = examples[asked] ? asked : 0;
@@ -40,7 +41,7 @@ export function ComparedExample({ name, run, group: { examples, count } }: Examp
           {texts.openInEditor}
         </a>
       </header>
-      {example.what !== '' && <p class="muted">{example.what}</p>}
+      {section === 'values' && <p class="muted">{example.what}</p>}
       <BothResults key={example.id} {...{ name, run, id: example.id }} />
     </section>
   );
@@ -66,7 +67,11 @@ function BothResults({
   const sideOf = (side: ComparedSide) => (
     <>
       <strong>{workbench.steps[side.said] ?? side.said}</strong>
-      {side.reason !== '' && <p>{side.reason}</p>}
+      {side.reason !== '' && (
+        <p>
+          <Sentence text={side.reason} />
+        </p>
+      )}
       {side.code !== undefined && <code>{side.code}</code>}
       {!side.hasDocument && <p class="muted">{texts.nothingMade}</p>}
     </>

@@ -1,6 +1,7 @@
 import type { ComparedGroup } from '../../../../api/model/mapping-compare-model.ts';
 import { Icon } from '../../../parts/icons.tsx';
 import { messagePath } from '../../../parts/message-paths.ts';
+import { Sentence } from '../../../parts/sentence.tsx';
 import { address, linkTo, pathWith } from '../../../shell/address.ts';
 import { words } from '../../../shell/language.ts';
 import type { Comparison } from './compare-page.tsx';
@@ -78,8 +79,9 @@ function SectionList({ section, groups, chosen, paths }: SectionProps) {
 const pathOfGroup = (index: number): string =>
   pathWith(address.value.path, address.value.query, { group: String(index), example: undefined });
 
-function GroupText({ group: { section, from, to, path, why } }: { readonly group: ComparedGroup }) {
+function GroupText({ group }: { readonly group: ComparedGroup }) {
   const { compare: texts, workbench } = words.value;
+  const { section, from, to, path, why, examples } = group;
   const quote = (value: string | undefined) => (value === undefined ? texts.nothing : `“${value}”`);
   if (section === 'values')
     return (
@@ -92,12 +94,18 @@ function GroupText({ group: { section, from, to, path, why } }: { readonly group
     );
   if (from === undefined || to === undefined)
     return <span>{why === '' ? texts.sections[section] : why}</span>;
+  // of others in the group the values may be others
+  const first = examples[0]?.what ?? '';
   const tone = section === 'worse' ? 'parked' : section === 'freed' ? 'tick' : 'triangle';
   return (
     <span>
       <Icon name={tone === 'triangle' ? 'warning' : tone} tone={section === 'freed' ? 'ok' : 'warn'} />{' '}
       {workbench.steps[from] ?? from} → <strong>{workbench.steps[to] ?? to}</strong>
-      <small>{why}</small>
+      <small>
+        {why}
+        {why !== first && first !== '' && ': '}
+        {why !== first && <Sentence text={first} />}
+      </small>
     </span>
   );
 }

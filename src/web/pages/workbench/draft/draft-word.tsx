@@ -9,12 +9,18 @@ import type { DiscardProps } from './discard-dialog.tsx';
 import type { DraftState } from './use-draft.ts';
 
 /** Whether what is typed is kept, and the way back to what runs. */
-export function DraftWord({ draft }: { readonly draft: DraftState }) {
-  const { drafts, workbench } = words.value;
+export function DraftWord({
+  draft,
+  mayDiscard = true,
+}: {
+  readonly draft: DraftState;
+  readonly mayDiscard?: boolean;
+}) {
+  const { workbench } = words.value;
   const [isAsking, setAsking] = useState(false);
   if (draft.error !== undefined)
     return <span class="bad">{isAway(draft.error) ? workbench.draftNotKept : textOf(draft.error)}</span>;
-  if (draft.other) return <span class="warn">{drafts.waits}</span>;
+  if (draft.other) return <span class="warn">{workbench.draftWaits}</span>;
   if (draft.isOpen) return <span class="muted">{workbench.draftKeeping}</span>;
   if (draft.keptAt === undefined) return null;
   return (
@@ -22,9 +28,11 @@ export function DraftWord({ draft }: { readonly draft: DraftState }) {
       <span class="wb-kept">
         <Icon name="tick" tone="ok" /> {workbench.draftKept(formatSeconds(draft.keptAt))}
       </span>
-      <button type="button" class="b s" onClick={() => setAsking(true)}>
-        {workbench.discardOpen}
-      </button>
+      {mayDiscard && (
+        <button type="button" class="b s" onClick={() => setAsking(true)}>
+          {workbench.discardOpen}
+        </button>
+      )}
       {isAsking && <OpenDiscard draft={draft} onClose={() => setAsking(false)} />}
     </>
   );
@@ -36,39 +44,4 @@ function OpenDiscard(props: DiscardProps) {
   if (!module) return null;
   const { DiscardDialog } = module;
   return <DiscardDialog {...props} />;
-}
-
-/** Somebody else has published meanwhile: nothing is overwritten unseen. */
-export function ConflictNote({
-  draft,
-  isShown,
-  onShow,
-}: {
-  readonly draft: DraftState;
-  /** The differences stand in the editor. */
-  readonly isShown: boolean;
-  onShow(isShown: boolean): void;
-}) {
-  const { workbench } = words.value;
-  if (!draft.isConflict) return null;
-  return (
-    <div class="banner" role="alert">
-      <strong>{workbench.conflict}</strong> {workbench.conflictHint}
-      <button type="button" class="b s" onClick={() => onShow(!isShown)}>
-        {isShown ? workbench.showMine : workbench.showRunning}
-      </button>
-      {isShown && (
-        <button
-          type="button"
-          class="b s"
-          onClick={() => {
-            draft.rebase();
-            onShow(false);
-          }}
-        >
-          {workbench.conflictSeen}
-        </button>
-      )}
-    </div>
-  );
 }

@@ -5,18 +5,25 @@ import { formatTime } from '../../../parts/times.ts';
 import { goTo } from '../../../shell/address.ts';
 import { call } from '../../../shell/call-api.ts';
 import { words } from '../../../shell/language.ts';
-import { mayOperate } from '../../../shell/session.ts';
+import { mayDecide } from '../../../shell/session.ts';
 
 type Publication = HistoryAnswer['publications'][number];
 
+interface FreedProps extends Pick<HistoryAnswer, 'publications'> {
+  /** Every gateway that runs uses the files as they are: what is tried again before would be parked again. */
+  readonly isTakenUp: boolean;
+}
+
 /** What was published in this folder, and the parked messages that it freed: exactly those can be tried again. */
-export function FreedByPublication({ publications }: Pick<HistoryAnswer, 'publications'>) {
+export function FreedByPublication({ publications, isTakenUp }: FreedProps) {
   const { history: texts, publishing } = words.value;
   const [retrying, setRetrying] = useState<Publication>();
   if (publications.length === 0) return null;
+  const hasFreed = mayDecide.value && publications.some(({ freed }) => freed.length > 0);
   return (
     <section>
       <h2>{texts.publications}</h2>
+      {!isTakenUp && hasFreed && <p class="muted">{texts.retryWaits}</p>}
       <ul class="wb-rows">
         {publications.map((one) => (
           <li key={one.id}>
@@ -25,8 +32,8 @@ export function FreedByPublication({ publications }: Pick<HistoryAnswer, 'public
               {formatTime(one.at)} · {one.who} · {texts.actions[one.action] ?? one.action}
             </span>
             <span class="muted">{one.reason}</span>
-            {one.freed.length > 0 && mayOperate.value && (
-              <button type="button" class="b s" onClick={() => setRetrying(one)}>
+            {one.freed.length > 0 && mayDecide.value && (
+              <button type="button" class="b s" disabled={!isTakenUp} onClick={() => setRetrying(one)}>
                 {publishing.retry(one.freed.length)}
               </button>
             )}

@@ -1,9 +1,11 @@
+import { useEffect } from 'preact/hooks';
 import type { HistoryAnswer } from '../../../../api/model/mapping-history-model.ts';
 import { Answer } from '../../../parts/answer.tsx';
 import { Icon } from '../../../parts/icons.tsx';
+import { LoadingPart } from '../../../parts/page-states.tsx';
 import { Problem } from '../../../parts/problem.tsx';
 import { formatTime } from '../../../parts/times.ts';
-import { useAnswer } from '../../../parts/use-answer.ts';
+import { type Asked, useAnswer } from '../../../parts/use-answer.ts';
 import { words } from '../../../shell/language.ts';
 import type { PageProps } from '../../../shell/pages.ts';
 import { ChangeList } from '../publish/others-work.tsx';
@@ -24,12 +26,8 @@ export default function HistoryPage({ params: { name = '' } }: PageProps) {
 function HistoryView({ mapping, mayEdit, again }: FrameParts) {
   const { history: texts } = words.value;
   const { name } = mapping;
-  const {
-    answer,
-    error,
-    again: look,
-  } = useAnswer<HistoryAnswer>(`/mappings/${name}/history`, { follow: true });
-  if (!answer) return <Problem error={error} />;
+  const { answer, error, again: look } = useHistory(name);
+  if (!answer) return error === undefined ? <LoadingPart /> : <Problem error={error} />;
   const { running } = answer;
   const done = (): void => {
     look();
@@ -62,12 +60,31 @@ function HistoryView({ mapping, mayEdit, again }: FrameParts) {
           mayGoBack={mayEdit && mapping.mayPublish}
         />
       </div>
-      <FreedByPublication publications={answer.publications} />
+      <FreedByPublication publications={answer.publications} isTakenUp={!answer.gateways.some(isTakingUp)} />
     </>
   );
 }
 
+/** Milliseconds between two looks while a gateway has not taken the files up yet. */
+const takingUpLook = 1_500;
+
+/** Followed, and looked at again as long as a gateway takes up what was published. */
+function useHistory(name: string): Asked<HistoryAnswer> {
+  const asked = useAnswer<HistoryAnswer>(`/mappings/${name}/history`, { follow: true });
+  const { answer } = asked;
+  useEffect(() => {
+    if (!answer?.gateways.some(isTakingUp)) return undefined;
+    const timer = setTimeout(asked.again, takingUpLook);
+    return () => clearTimeout(timer);
+  }, [answer]);
+  return asked;
+}
+
 type GatewayModel = HistoryAnswer['gateways'][number];
+
+/** It runs other files than these, and says nothing against them. */
+const isTakingUp = ({ refusal, isSilent, uses }: GatewayModel): boolean =>
+  refusal === undefined && !isSilent && uses?.isCurrent === false;
 
 /** Green is only what runs the files as they are now, and says so itself. */
 function GatewayMark({ gateway: { refusal, isSilent, uses } }: { readonly gateway: GatewayModel }) {

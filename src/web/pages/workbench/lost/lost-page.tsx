@@ -44,13 +44,15 @@ function LostValuesView(parts: FrameParts) {
     parts.again();
   };
   const rows = ignored.answer?.rows ?? [];
+  const ignoredPaths = new Set(rows.map(({ path }) => path));
+  const open = answer?.lost.filter(({ path }) => !ignoredPaths.has(path)).length;
   useEffect(() => {
     if (isGone(error)) changeQuery({ usage: undefined });
   }, [error]);
   const isWorking = run !== undefined && answer === undefined && error === undefined;
   return (
     <>
-      <Headline {...{ name, usage: answer, isWorking }} />
+      <Headline {...{ name, usage: answer, open, isWorking }} />
       <Problem error={isGone(error) ? undefined : (error ?? begun)} />
       {isWorking && (
         <JobProgress
@@ -95,10 +97,12 @@ function useFirstCount(name: string, run: string | undefined): unknown {
 interface HeadlineProps {
   readonly name: string;
   readonly usage: Usage | undefined;
+  /** Paths that nobody has let go since they were counted. */
+  readonly open: number | undefined;
   readonly isWorking: boolean;
 }
 
-function Headline({ name, usage, isWorking }: HeadlineProps) {
+function Headline({ name, usage, open, isWorking }: HeadlineProps) {
   const { lost: texts } = words.value;
   const [failed, setFailed] = useState<unknown>();
   const [last, setLast] = useState<number>(amounts[0]);
@@ -106,13 +110,12 @@ function Headline({ name, usage, isWorking }: HeadlineProps) {
     setFailed(undefined);
     startCount(name, last).then(({ run }) => changeQuery({ usage: run }), setFailed);
   };
-  const count = usage?.lost.length;
   return (
     <>
       <Answer
-        state={count === undefined ? 'noNews' : count === 0 ? 'green' : 'warning'}
+        state={open === undefined ? 'noNews' : open === 0 ? 'green' : 'warning'}
         title={
-          count === undefined || usage === undefined ? texts.title(name) : texts.found(count, usage.reached)
+          open === undefined || usage === undefined ? texts.title(name) : texts.found(open, usage.reached)
         }
         acts={
           mayOperate.value && (

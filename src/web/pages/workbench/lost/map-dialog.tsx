@@ -42,7 +42,7 @@ export function MapDialog({ name, path, message, onClose }: MapProps) {
           <p>
             <code>{path}</code>
           </p>
-          <p>{texts.mapHint}</p>
+          {answer && <p>{texts.mapHint(members.length)}</p>}
           <MemberList
             {...{ members, chosen, onChoose: setChosen }}
             label={texts.members}

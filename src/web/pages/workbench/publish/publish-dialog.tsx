@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type {
   PublicationAnswer,
   PublicationBegun,
@@ -8,12 +8,14 @@ import { Dialog } from '../../../parts/dialog.tsx';
 import { submitOnCtrlEnter } from '../../../parts/forms/form-dialog.tsx';
 import { Icon } from '../../../parts/icons.tsx';
 import { Problem } from '../../../parts/problem.tsx';
+import { Sentence } from '../../../parts/sentence.tsx';
 import { goTo, linkTo } from '../../../shell/address.ts';
 import { call } from '../../../shell/call-api.ts';
 import { words } from '../../../shell/language.ts';
 import { toast } from '../../../shell/toasts.tsx';
 import { JobProgress } from '../jobs/job-progress.tsx';
 import { useJob } from '../jobs/use-job.ts';
+import { pathOf } from '../workbench-bar.tsx';
 import { OthersWorkView } from './others-work.tsx';
 
 export interface PublishProps {
@@ -52,6 +54,11 @@ export function PublishDialog({ name, version, onClose, onPublished }: PublishPr
               <button type="button" class="b p" onClick={() => start(true)}>
                 {publishing.onto}
               </button>
+            )}
+            {answer?.kind === 'refused' && answer.code === 'conflict' && (
+              <a class="b p" href={linkTo(pathOf(name, 'edit'))} onClick={onClose}>
+                {gate.toEditor}
+              </a>
             )}
           </footer>
         </>
@@ -117,27 +124,33 @@ type Refused = Extract<PublicationAnswer, { kind: 'refused' }>;
 function Refusal({ name, answer }: { readonly name: string; readonly answer: Refused }) {
   const { gate } = words.value;
   const failed = listFailedFixtures(answer);
+  const others = listOtherFaults(answer);
   return (
     <>
-      <ul class="wb-verdicts">
-        {failed.length > 0 && (
-          <li>
-            <Icon name="refused" tone="bad" />
-            <span>
-              {gate.fixturesFail(failed)}{' '}
-              <a href={linkTo(`/mappings/${name}/fixtures`)}>{gate.seeFixtures}</a>
-            </span>
-          </li>
-        )}
-        {listOtherFaults(answer).map((one, n) => (
-          <li key={`${n} ${one.code}`}>
-            <Icon name="refused" tone="bad" />
-            <span>
-              {one.message} <span class="muted">{one.advice}</span>
-            </span>
-          </li>
-        ))}
-      </ul>
+      {failed.length + others.length > 0 && (
+        <ul class="wb-verdicts">
+          {failed.length > 0 && (
+            <li>
+              <Icon name="refused" tone="bad" />
+              <span>
+                {gate.fixturesFail(failed)}{' '}
+                <a href={linkTo(`/mappings/${name}/fixtures`)}>{gate.seeFixtures}</a>
+              </span>
+            </li>
+          )}
+          {others.map((one, n) => (
+            <li key={`${n} ${one.code}`}>
+              <Icon name="refused" tone="bad" />
+              <span>
+                <Sentence text={one.message} />{' '}
+                <span class="muted">
+                  <Sentence text={one.advice} />
+                </span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
       {answer.others && <OthersWorkView others={answer.others} />}
     </>
   );
@@ -162,6 +175,9 @@ function PlanForm({ name, version, plan, onClose, onPublished }: PublishProps & 
   const [error, setError] = useState<unknown>();
   const [refusal, setRefusal] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  // it took a while: whoever waited for it goes on at the keyboard
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => field.current?.focus(), []);
   const publish = async (event: Event): Promise<void> => {
     event.preventDefault();
     setBusy(true);
@@ -189,6 +205,7 @@ function PlanForm({ name, version, plan, onClose, onPublished }: PublishProps & 
           <label for="publish-reason">{plan.needsReason ? gate.whyRight : gate.whatChanged}</label>
           <textarea
             id="publish-reason"
+            ref={field}
             class="in"
             rows={2}
             required={plan.needsReason !== undefined}
@@ -220,6 +237,8 @@ function Verdicts({ plan }: { readonly plan: Plan }) {
   const { gate, workbench } = words.value;
   const { files, messages, of, same, otherwise, otherValues, controlled, outcomes, onceMore, freed, paths } =
     plan;
+  // going back needs a reason too, and stops nothing by itself
+  const isBad = plan.needsReason === 'stops-messages' || plan.needsReason === 'incomplete';
   return (
     <ul class="wb-verdicts">
       <li>
@@ -235,7 +254,7 @@ function Verdicts({ plan }: { readonly plan: Plan }) {
         </div>
       </li>
       <li>
-        <Icon name={plan.needsReason ? 'parked' : 'tick'} tone={plan.needsReason ? 'warn' : 'ok'} />
+        <Icon name={isBad ? 'parked' : 'tick'} tone={isBad ? 'warn' : 'ok'} />
         <div>
           <strong>{gate.compared(messages, of)}</strong>
           <p>{gate.comparedDetail(same, otherwise, otherValues, controlled)}</p>

@@ -50,3 +50,14 @@ export function layOver(
 
 export const padRow = (cells: Cells, width: number): Cells =>
   Array.from({ length: width }, (_, n) => cells[n] ?? '');
+
+/** Which row begins at a line of what `renderCsv` writes of them: rows that hold nothing have none, a cell may have several. */
+export function rowAtLine(rows: readonly Cells[], line: number): number | undefined {
+  let at = 2;
+  for (const [row, cells] of rows.entries()) {
+    if (cells.every((cell) => cell.trim() === '')) continue;
+    if (at >= line) return at === line ? row : undefined;
+    at += 1 + cells.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0);
+  }
+  return undefined;
+}

@@ -1,20 +1,22 @@
-import type {
-  ListedTableModel,
-  MissingKeysAnswer,
-  ShownTableModel,
-} from '../../../../api/model/table-model.ts';
+import type { ListedTableModel, ShownTableModel } from '../../../../api/model/table-model.ts';
 import { Icon } from '../../../parts/icons.tsx';
 import { Problem } from '../../../parts/problem.tsx';
-import type { Asked } from '../../../parts/use-answer.ts';
 import { address, linkTo, pathWith } from '../../../shell/address.ts';
 import { words } from '../../../shell/language.ts';
-import type { HiddenKeys } from './hidden-keys.ts';
+import { rowAtLine } from './csv-text.ts';
+import type { MissingKeys } from './use-missing-keys.ts';
+import type { TableRows } from './use-table-rows.ts';
 
 /** Rules that are named below a table; the rest is counted. */
 const mostUses = 12;
 
+interface AboutProps {
+  readonly table: ShownTableModel;
+  readonly edited: Pick<TableRows, 'rows' | 'go'>;
+}
+
 /** Where rows of one's own are kept, who else has the table, which rules look it up, and what does not come back. */
-export function AboutTable({ table }: { readonly table: ShownTableModel }) {
+export function AboutTable({ table, edited }: AboutProps) {
   const { tables } = words.value;
   const { ownPath, isWhole, isTooLong, ownCount, mostOwn, beneath, found, sharedWith, wayBack } = table;
   return (
@@ -29,14 +31,36 @@ export function AboutTable({ table }: { readonly table: ShownTableModel }) {
         {isWhole ? tables.keptWhole(ownPath) : tables.keptAdded(ownPath)}{' '}
         {sharedWith.length > 0 && tables.sharedWith(sharedWith.join(', '))} {tables.keys}
       </p>
-      {table.findings.map(({ line, message, advice }) => (
-        <p class="problem is-warning" key={`${line} ${message}`}>
-          {message} {advice}
-        </p>
-      ))}
+      <WrongRows {...{ table, edited }} />
       {wayBack && <WayBack wayBack={wayBack} />}
       <Uses table={table} />
     </div>
+  );
+}
+
+/** Findings that are told; the rest is counted. */
+const mostFindings = 10;
+
+/** What is wrong with rows as the gateway has kept them, and the way there. */
+function WrongRows({ table: { findings }, edited: { rows, go } }: AboutProps) {
+  const { tables } = words.value;
+  return (
+    <>
+      {findings.slice(0, mostFindings).map(({ line, message, advice }) => {
+        const row = line === undefined ? undefined : rowAtLine(rows, line);
+        return (
+          <p class="problem is-warning" key={`${line} ${message}`}>
+            {message} {advice}{' '}
+            {row !== undefined && (
+              <button type="button" class="b s" onClick={() => go({ row, column: 0 })}>
+                {tables.toRow(row + 1)}
+              </button>
+            )}
+          </p>
+        );
+      })}
+      {findings.length > mostFindings && <p>{tables.moreMissing(findings.length - mostFindings)}</p>}
+    </>
   );
 }
 
@@ -88,10 +112,7 @@ function Uses({ table: { uses } }: { readonly table: ShownTableModel }) {
 }
 
 interface MissingProps {
-  readonly hidden: HiddenKeys;
-  readonly missing: Asked<MissingKeysAnswer>;
-  /** Those that no row has been typed for. */
-  readonly open: MissingKeysAnswer['keys'];
+  readonly missing: MissingKeys;
   readonly shown: string | undefined;
   readonly mayEdit: boolean;
   onAdd(table: string, key: string): void;
@@ -100,11 +121,12 @@ interface MissingProps {
 /** Values that are listed; the rest is counted. */
 const mostMissing = 50;
 
-export function MissingList({ missing, open, hidden, shown, mayEdit, onAdd }: MissingProps) {
+export function MissingList({ missing, shown, mayEdit, onAdd }: MissingProps) {
   const { tables } = words.value;
-  const { answer, error } = missing;
+  const { asked, hidden, open } = missing;
+  const { answer, error } = asked;
   const hiddenCount = answer?.keys.filter(hidden.isHidden).length ?? 0;
-  const rank = ({ table, fallback }: MissingKeysAnswer['keys'][number]): number =>
+  const rank = ({ table, fallback }: MissingKeys['open'][number]): number =>
     (fallback === undefined ? 0 : 2) + (table === shown ? 0 : 1);
   const sorted = open.toSorted((a, b) => rank(a) - rank(b));
   return (

@@ -67,6 +67,7 @@ export const users = {
   removeTokenHint: 'A script that uses it is refused from now on.',
   audit: 'Who did what',
   export: 'Export as CSV',
+  exportCut: 'The file holds the newest 10,000 of them: filter for fewer.',
   find: 'User, number or reason',
   since: 'Since',
   about: 'About',

@@ -52,14 +52,15 @@ export const compare = {
     unknown: 'Cannot be compared, not in the numbers above',
   } as Readonly<Record<'worse' | 'freed' | 'otherwise' | 'values' | 'onceMore' | 'unknown', string>>,
   nothing: 'nothing',
-  leftOut: (count: number) => `and ${count} more kinds; the totals count them`,
+  leftOut: (count: number) => `and ${count} more ${count === 1 ? 'kind' : 'kinds'}; the totals count them`,
   freedTitle: (count: number) =>
     count === 1 ? '1 parked message would go on' : `${count} parked messages would go on`,
   freedHint: 'A retry after publishing takes exactly these.',
   example: 'Example',
   message: (id: number) => `Message ${id}`,
   order: (number: string) => `order ${number}`,
-  exampleOf: (one: number, all: number, count: number) => `example ${one} of ${all}, of ${count}`,
+  exampleOf: (one: number, all: number, count: number) =>
+    count > all ? `example ${one} of ${all}, there are ${count}` : `${one} of ${all}`,
   previous: 'Previous',
   next: 'Next',
   openInEditor: 'Open in the editor',

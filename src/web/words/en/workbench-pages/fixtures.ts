@@ -7,8 +7,10 @@ export const fixtures = {
         : `${count} fixtures of yours`,
   found: (differing: number, all: number) =>
     differing === 0
-      ? `All ${all} fixtures pass with your draft.`
-      : `${differing} of ${all} fixtures ${differing === 1 ? 'gives' : 'give'} another result than expected.`,
+      ? all === 1
+        ? 'The fixture passes with your draft.'
+        : `All ${all} fixtures pass with your draft.`
+      : `${differing} of ${all} ${all === 1 ? 'fixture' : 'fixtures'} ${differing === 1 ? 'gives' : 'give'} another result than expected.`,
   hint: 'Publishing needs all of them to pass. Accept what is meant; fix the rule for the rest.',
   delivered: (count: number) =>
     `The ${count} delivered ones run against the delivered mapping, not against yours.`,
@@ -18,6 +20,7 @@ export const fixtures = {
   differs: 'differs',
   passes: 'passes',
   inDraft: 'in your draft',
+  openInEditor: 'Open in the editor',
   accept: 'Accept this one',
   accepted: 'Accepted in your draft: it counts when you publish.',
   makeTitle: 'From a message, masked',

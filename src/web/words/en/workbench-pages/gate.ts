@@ -13,6 +13,7 @@ export const gate = {
       ? `The fixture ${names[0]} gives another result than expected.`
       : `${names.length} fixtures give another result than expected: ${names.join(', ')}.`,
   seeFixtures: 'See what differs, and accept what is meant',
+  toEditor: 'To the editor',
   comparing: 'Checking, running fixtures, comparing with the messages of 30 days…',
   backTitle: (version: number) => `Go back to v${version}?`,
   goBack: (version: number) => `Go back to v${version}`,
@@ -20,7 +21,7 @@ export const gate = {
   checkedWell: 'The mapping is OK, and its fixtures pass.',
   compared: (messages: number, of: number) =>
     messages === of
-      ? `Compared with ${messages} messages of the last 30 days`
+      ? `Compared with ${messages === 1 ? '1 message' : `${messages} messages`} of the last 30 days`
       : `Compared with ${messages} of ${of} messages of the last 30 days`,
   comparedDetail: (same: number, otherwise: number, values: number, controlled: number) =>
     `${same} the same · ${otherwise} would end otherwise · ${values} with other values · of ${controlled} the running version gives exactly what the journal has`,

@@ -32,8 +32,9 @@ export const history = {
   against: 'Against',
   goBack: (version: number) => `Go back to v${version}…`,
   goBackHint:
-    'It is published as a new version, through the same gate: check, fixtures, comparison, and a reason. What is there now stays in the history.',
+    'It goes through the same gate: check, fixtures, comparison, and a reason. What is there now stays in the history.',
   noDifference: 'Both say the same.',
   publications: 'Published in this folder',
+  retryWaits: 'Messages can be retried once every gateway uses the mappings as they are now: within seconds.',
   actions: { publish: 'published', restore: 'put back' } as Readonly<Record<string, string>>,
 };

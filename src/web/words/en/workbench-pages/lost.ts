@@ -27,8 +27,8 @@ export const lost = {
   noCounterpart: 'no counterpart',
   map: 'Map…',
   mapTitle: 'Where shall this value go?',
-  mapHint:
-    'Choose a member of the target that no rule fills. A rule for it is put into your draft, and the editor shows what it gives.',
+  mapHint: (free: number) =>
+    `${free === 1 ? 'One member of the target is' : `${free} members of the target are`} filled by no rule yet: choose where it goes. A rule for it is put into your draft, and the editor shows what it gives. What belongs into a member that is filled is added to its rule there.`,
   search: 'Search members, by name or meaning',
   members: 'Members of the target',
   rule: 'Rule:',

@@ -1,7 +1,9 @@
 export const publishing = {
   progress: 'How far it is',
   doneOf: (done: number, of: number | undefined) =>
-    of === undefined ? `${done} messages` : `${done} of ${of} messages`,
+    of === undefined
+      ? `${done} ${done === 1 ? 'message' : 'messages'}`
+      : `${done} of ${of} ${of === 1 ? 'message' : 'messages'}`,
   stop: 'Stop here',
   theirs: 'What others have changed',
   ours: 'What your draft changes',

@@ -65,6 +65,7 @@ export const users: Words['users'] = {
   removeTokenHint: 'Een script dat het gebruikt wordt vanaf nu geweigerd.',
   audit: 'Wie deed wat',
   export: 'Exporteren als CSV',
+  exportCut: 'Het bestand bevat de nieuwste 10.000: filter om er minder te nemen.',
   find: 'Gebruiker, nummer of reden',
   since: 'Sinds',
   about: 'Over',

@@ -21,7 +21,7 @@ export const compare: Words['compare'] = {
   ofChannel: (channel: string) => `Alleen van ${channel}.`,
   ofParty: (party: string) => `Alleen van partij ${party}.`,
   counts: ({ same, otherwise, otherReasons, otherValues, unknown }) =>
-    `${same} hetzelfde, ${otherwise} zouden anders aflopen, ${otherReasons === 0 ? '' : `${otherReasons} om een andere reden, `}${otherValues} met andere waarden, ${unknown} niet te vergelijken.`,
+    `${same} hetzelfde, ${otherwise} ${otherwise === 1 ? 'zou' : 'zouden'} anders aflopen, ${otherReasons === 0 ? '' : `${otherReasons} om een andere reden, `}${otherValues} met andere waarden, ${unknown} niet te vergelijken.`,
   controlled: (count: number) => `Van ${count} geeft de draaiende versie precies wat in het journaal staat.`,
   stopped: (done: number, of: number) => `Het is gestopt na ${done} van ${of}.`,
   comparing: 'Bezig met vergelijken…',
@@ -43,14 +43,16 @@ export const compare: Words['compare'] = {
     unknown: 'Niet te vergelijken, niet in de getallen hierboven',
   },
   nothing: 'niets',
-  leftOut: (count: number) => `en nog ${count} soorten; de totalen tellen ze mee`,
+  leftOut: (count: number) =>
+    `en nog ${count} ${count === 1 ? 'soort' : 'soorten'}; de totalen tellen ze mee`,
   freedTitle: (count: number) =>
     count === 1 ? '1 geparkeerd bericht zou doorgaan' : `${count} geparkeerde berichten zouden doorgaan`,
   freedHint: 'Opnieuw proberen na het publiceren neemt precies deze.',
   example: 'Voorbeeld',
   message: (id: number) => `Bericht ${id}`,
   order: (number: string) => `order ${number}`,
-  exampleOf: (one: number, all: number, count: number) => `voorbeeld ${one} van ${all}, van ${count}`,
+  exampleOf: (one: number, all: number, count: number) =>
+    count > all ? `voorbeeld ${one} van ${all}, er zijn er ${count}` : `${one} van ${all}`,
   previous: 'Vorige',
   next: 'Volgende',
   openInEditor: 'Open in de editor',

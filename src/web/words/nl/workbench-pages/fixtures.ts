@@ -9,8 +9,10 @@ export const fixtures: Words['fixtures'] = {
         : `${count} eigen testgevallen`,
   found: (differing: number, all: number) =>
     differing === 0
-      ? `Alle ${all} testgevallen slagen met uw concept.`
-      : `${differing} van ${all} testgevallen ${differing === 1 ? 'geeft' : 'geven'} een ander resultaat dan verwacht.`,
+      ? all === 1
+        ? 'Het testgeval slaagt met uw concept.'
+        : `Alle ${all} testgevallen slagen met uw concept.`
+      : `${differing} van ${all} ${all === 1 ? 'testgeval' : 'testgevallen'} ${differing === 1 ? 'geeft' : 'geven'} een ander resultaat dan verwacht.`,
   hint: 'Publiceren vraagt dat ze alle slagen. Accepteer wat bedoeld is; herstel voor de rest de regel.',
   delivered: (count: number) =>
     `De ${count} meegeleverde lopen met de meegeleverde mapping, niet met de uwe.`,
@@ -20,6 +22,7 @@ export const fixtures: Words['fixtures'] = {
   differs: 'verschilt',
   passes: 'slaagt',
   inDraft: 'in uw concept',
+  openInEditor: 'Open in de editor',
   accept: 'Accepteer deze',
   accepted: 'Geaccepteerd in uw concept: het telt als u publiceert.',
   makeTitle: 'Van een bericht, gemaskeerd',
@@ -33,5 +36,5 @@ export const fixtures: Words['fixtures'] = {
   wouldStay:
     'Zonder deze waarden zou de mapping anders lopen, dus ze zouden leesbaar blijven. Er is nog niets bewaard.',
   stayed: 'Deze waarden bleven leesbaar:',
-  readIt: 'Lees wat erin staat, en of u dat verwacht. Hij staat in uw concept.',
+  readIt: 'Lees wat erin staat, en of u dat verwacht. Het staat in uw concept.',
 };

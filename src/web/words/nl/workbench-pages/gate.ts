@@ -14,6 +14,7 @@ export const gate: Words['gate'] = {
       ? `Het testgeval ${names[0]} geeft iets anders dan verwacht.`
       : `${names.length} testgevallen geven iets anders dan verwacht: ${names.join(', ')}.`,
   seeFixtures: 'Bekijk wat verschilt, en accepteer wat bedoeld is',
+  toEditor: 'Naar de editor',
   comparing: 'Controleert, draait testgevallen, vergelijkt met de berichten van 30 dagen…',
   backTitle: (version) => `Terug naar v${version}?`,
   goBack: (version) => `Ga terug naar v${version}`,
@@ -21,10 +22,10 @@ export const gate: Words['gate'] = {
   checkedWell: 'De mapping is in orde en zijn testgevallen slagen.',
   compared: (messages, of) =>
     messages === of
-      ? `Vergeleken met ${messages} berichten van de laatste 30 dagen`
+      ? `Vergeleken met ${messages === 1 ? '1 bericht' : `${messages} berichten`} van de laatste 30 dagen`
       : `Vergeleken met ${messages} van ${of} berichten van de laatste 30 dagen`,
   comparedDetail: (same, otherwise, values, controlled) =>
-    `${same} gelijk · ${otherwise} zouden anders aflopen · ${values} met andere waarden · van ${controlled} geeft de draaiende versie precies wat het journaal heeft`,
+    `${same} gelijk · ${otherwise} ${otherwise === 1 ? 'zou' : 'zouden'} anders aflopen · ${values} met andere waarden · van ${controlled} geeft de draaiende versie precies wat het journaal heeft`,
   onceMore: (count) =>
     count === 1
       ? '1 order zou nog eens worden verstuurd.'

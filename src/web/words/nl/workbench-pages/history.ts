@@ -34,8 +34,10 @@ export const history: Words['history'] = {
   against: 'Tegenover',
   goBack: (version: number) => `Terug naar v${version}…`,
   goBackHint:
-    'Ze wordt als nieuwe versie gepubliceerd, door dezelfde poort: controle, testgevallen, vergelijking, en een reden. Wat er nu is blijft in de geschiedenis.',
+    'Ze gaat door dezelfde poort: controle, testgevallen, vergelijking, en een reden. Wat er nu is blijft in de geschiedenis.',
   noDifference: 'Beide zeggen hetzelfde.',
   publications: 'Gepubliceerd in deze map',
+  retryWaits:
+    'Opnieuw proberen kan zodra elke gateway de mappings gebruikt zoals ze nu zijn: binnen enkele seconden.',
   actions: { publish: 'gepubliceerd', restore: 'teruggezet' },
 };

@@ -29,8 +29,8 @@ export const lost: Words['lost'] = {
   noCounterpart: 'geen tegenhanger',
   map: 'Toewijzen…',
   mapTitle: 'Waar moet deze waarde heen?',
-  mapHint:
-    'Kies een lid van het doel dat geen regel vult. Een regel daarvoor komt in uw concept, en de editor toont wat die geeft.',
+  mapHint: (free) =>
+    `${free === 1 ? 'Eén lid van het doel wordt' : `${free} leden van het doel worden`} nog door geen mappingregel gevuld: kies waar de waarde heen gaat. Er komt een mappingregel voor in uw concept, en de editor toont wat die geeft. Wat in een gevuld lid hoort, voegt u daar aan de mappingregel toe.`,
   search: 'Zoek leden, op naam of betekenis',
   members: 'Leden van het doel',
   rule: 'Regel:',

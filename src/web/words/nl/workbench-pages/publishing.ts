@@ -3,7 +3,9 @@ import type { Words } from '../../en.ts';
 export const publishing: Words['publishing'] = {
   progress: 'Hoe ver het is',
   doneOf: (done: number, of: number | undefined) =>
-    of === undefined ? `${done} berichten` : `${done} van ${of} berichten`,
+    of === undefined
+      ? `${done} ${done === 1 ? 'bericht' : 'berichten'}`
+      : `${done} van ${of} ${of === 1 ? 'bericht' : 'berichten'}`,
   stop: 'Hier stoppen',
   theirs: 'Wat anderen hebben gewijzigd',
   ours: 'Wat uw concept wijzigt',

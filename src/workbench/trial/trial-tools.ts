@@ -15,7 +15,7 @@ export interface TrialTools extends DraftTools {
 }
 
 /** What trials work with, and formats as the folders describe them now: what was published since the thread began is among them. */
-export class CurrentTools {
+export class TrialToolsCache {
   readonly #folders: readonly string[];
   readonly #files: FileSource;
   readonly #formats: Formats;
