@@ -270,12 +270,17 @@ describe.skipIf(!hasChromium)('a new format from a sample', () => {
     await page.getByText('A channel for them in gateway.yaml').click();
     await page.getByText('complete-order-response, order-response-to-exchange').waitFor();
     await page.getByRole('button', { name: 'Keep in a draft…' }).click();
-    await page.getByText('Its mapping is called bevestigingen-to-order-response.').waitFor();
+    await page.getByLabel('Name of the format').fill('acme-responses');
+    await page.getByText('Its mapping is called acme-responses-to-order-response.').waitFor();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('A channel for them in gateway.yaml').click();
+    await dialog.getByText('document: acme-responses').waitFor();
+    await expectAccessible(page);
     await page.getByRole('button', { name: 'Keep it' }).click();
-    await page.waitForURL(/\/mappings\/bevestigingen-to-order-response\?source=fixture:sample/);
+    await page.waitForURL(/\/mappings\/acme-responses-to-order-response\?source=fixture:sample/);
     await page.locator('.wb-result').getByText('4500017821').first().waitFor();
-    const draft = await draftOf('bevestigingen-to-order-response');
-    expect(draft['fixtures/bevestigingen-to-order-response.sample/expected.xml']).toContain(
+    const draft = await draftOf('acme-responses-to-order-response');
+    expect(draft['fixtures/acme-responses-to-order-response.sample/expected.xml']).toContain(
       '<cbc:LineStatusCode>accepted</cbc:LineStatusCode>',
     );
     expect(complaints).toEqual([]);

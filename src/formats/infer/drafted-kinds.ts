@@ -8,8 +8,6 @@ export type DraftedKind = (typeof draftedKinds)[number];
 interface DraftedDocument {
   /** What the name of the mapping ends in, behind that of the format. */
   readonly ending: string;
-  /** Which side of an order an ERP is that writes them. */
-  readonly as: 'buyer' | 'supplier';
   /** Mappings that go on from the drafted one in a channel. */
   readonly chain: readonly string[];
   /** Of the exchange. */
@@ -18,11 +16,11 @@ interface DraftedDocument {
 
 const documents: Readonly<Record<DraftedKind, DraftedDocument>> = {
   order: {
-    ...{ ending: '-to-order', as: 'buyer', operation: 'api-connector/order' },
+    ...{ ending: '-to-order', operation: 'api-connector/order' },
     chain: ['complete-order', 'order-to-exchange'],
   },
   response: {
-    ...{ ending: '-to-order-response', as: 'supplier', operation: 'api-connector/order-response' },
+    ...{ ending: '-to-order-response', operation: 'api-connector/order-response' },
     chain: ['complete-order-response', 'order-response-to-exchange'],
   },
 };
@@ -32,11 +30,10 @@ export const mappingNameOf = (format: string, kind: DraftedKind): string =>
 
 /** A channel of `gateway.yaml` that takes such files. */
 export function renderChannel(format: string, kind: DraftedKind): string {
-  const { as, chain, operation } = documents[kind];
+  const { chain, operation } = documents[kind];
   return [
     'channels:',
     `  ${format}:`,
-    `    as: ${as}`,
     `    from: { folder: erp/out/${format} }`,
     `    document: ${format}`,
     `    map: [ ${[mappingNameOf(format, kind), ...chain].join(', ')} ]`,

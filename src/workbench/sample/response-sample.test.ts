@@ -50,7 +50,7 @@ it('knows a table of order responses by its headings, and makes valid ones of it
   expect(trial.preview?.lost?.map(({ text: value }) => value)).toEqual(['120', '500']);
   expect(resultOf(recognise(fixture('bevestigingen.csv'), {}, 1))).toContain('>rejected<');
   expect(trial.channel).toContain(
-    'map: [ bevestigingen-to-order-response, complete-order-response, order-response-to-exchange ]',
+    'map: [ NAME-to-order-response, complete-order-response, order-response-to-exchange ]',
   );
 });
 

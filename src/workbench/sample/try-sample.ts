@@ -71,7 +71,7 @@ export interface RecognisedSample {
   readonly format: string;
   /** Absent: the sample shows no document with lines. */
   readonly mapping?: string;
-  /** What the name of the mapping ends in, behind that of the format; and a channel that runs it. */
+  /** What the name of the mapping ends in, behind that of the format; and a channel that runs it, with NAME for the format. */
   readonly mappingEnding: string;
   readonly channel: string;
   /** What the mapping takes for granted, because the sample does not say it. */
@@ -93,7 +93,7 @@ export interface RecognisedSample {
 export function trySample(question: SampleQuestion, tools: DraftTools): SampleTrial {
   const inferred = inferWithHeadings(question, tools);
   if (inferred.because !== undefined) return { kind: 'unknown', because: inferred.because };
-  const found = describeInference(question, inferred);
+  const found = describeInference(inferred);
   const { format, findings } = describeFormat(question.name, inferred.format, tools);
   if (format === undefined)
     return {
@@ -111,11 +111,11 @@ export function trySample(question: SampleQuestion, tools: DraftTools): SampleTr
 }
 
 /** What is known before the file is read by the format. */
-function describeInference({ name }: SampleQuestion, inferred: FoundInference) {
+function describeInference(inferred: FoundInference) {
   const { format, syntax, kind, isKindCertain, assumptions, proposal } = inferred;
   return {
     ...({ kind: 'recognised', documentKind: kind, isKindCertain, syntax, format, assumptions } as const),
-    ...{ mappingEnding: mappingNameOf('', kind), channel: renderChannel(name, kind) },
+    ...{ mappingEnding: mappingNameOf('', kind), channel: renderChannel('NAME', kind) },
     meanings: listPlacedMeanings(kind),
     ...(proposal === undefined ? {} : { proposal }),
   };

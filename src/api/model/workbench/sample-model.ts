@@ -210,7 +210,9 @@ export const sampleTrialAnswer = z.discriminatedUnion('kind', [
     format: z.string(),
     mapping: z.string().optional(),
     mappingEnding: z.string().describe('Behind the name of the format: -to-order.'),
-    channel: z.string().describe('A channel of the config that takes such files.'),
+    channel: z
+      .string()
+      .describe('A channel of the config that takes such files; NAME stands for the format.'),
     assumptions: z.array(z.string()).describe('What is taken for granted, in words.'),
     findings: z.array(mappingFinding).describe('Of the description and the mapping.'),
     reading: z

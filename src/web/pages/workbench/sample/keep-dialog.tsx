@@ -1,24 +1,28 @@
 import { useState } from 'preact/hooks';
-import type { SampleDraftAnswer } from '../../../../api/model/workbench/sample-model.ts';
+import type {
+  RecognisedSampleModel,
+  SampleDraftAnswer,
+} from '../../../../api/model/workbench/sample-model.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { Problem } from '../../../parts/problem.tsx';
 import { goTo } from '../../../shell/address.ts';
 import { call } from '../../../shell/call-api.ts';
 import { words } from '../../../shell/language.ts';
 import { toast } from '../../../shell/toasts.tsx';
+import { ChannelText } from './sample-result.tsx';
 import type { KeptNotesState } from './use-sample.ts';
 
 interface KeepProps {
   readonly kept: KeptNotesState;
-  /** Of the name of the mapping. */
-  readonly ending: string;
+  /** What the name of the mapping ends in, and a channel that runs it. */
+  readonly recognised: Pick<RecognisedSampleModel, 'mappingEnding' | 'channel'>;
   /** What becomes the fixture. */
   readonly document: number;
   onClose(): void;
 }
 
 /** Format, mapping and fixture go into a draft, which the panes of the workbench open. */
-export function KeepDialog({ kept, ending, document, onClose }: KeepProps) {
+export function KeepDialog({ kept, recognised, document, onClose }: KeepProps) {
   const { sample: texts } = words.value;
   const { notes, keeper, change } = kept;
   const [isMasked, setMasked] = useState(false);
@@ -60,7 +64,8 @@ export function KeepDialog({ kept, ending, document, onClose }: KeepProps) {
               onInput={({ currentTarget }) => change({ ...notes, name: currentTarget.value.trim() })}
             />
           </div>
-          <p class="muted">{texts.mappingName(`${notes.name}${ending}`)}</p>
+          <p class="muted">{texts.mappingName(`${notes.name}${recognised.mappingEnding}`)}</p>
+          <ChannelText channel={recognised.channel} name={notes.name} />
           <p class="sample-mask">
             <label>
               <input

@@ -6,11 +6,13 @@ import { CodeLine } from '../../message/code-line.tsx';
 
 interface ResultProps {
   readonly recognised: RecognisedSampleModel;
+  /** Of the format. */
+  readonly name: string;
   readonly document: number;
 }
 
 /** One document as SCSN, what it lacks, what it takes for granted, and which values go nowhere. */
-export function SampleResult({ recognised, document }: ResultProps) {
+export function SampleResult({ recognised, name, document }: ResultProps) {
   const { sample: texts } = words.value;
   const { result, documents, mapping, documentKind: kind } = recognised;
   const shown = Math.min(document, Math.max(0, documents - 1));
@@ -53,10 +55,7 @@ export function SampleResult({ recognised, document }: ResultProps) {
         <FileText text={recognised.format} />
         {mapping !== undefined && <FileText text={mapping} />}
       </details>
-      <details>
-        <summary>{texts.showChannel}</summary>
-        <FileText text={recognised.channel} />
-      </details>
+      <ChannelText channel={recognised.channel} name={name} />
     </section>
   );
 }
@@ -67,6 +66,22 @@ const FileText = ({ text }: { readonly text: string }) => (
     {text}
   </pre>
 );
+
+interface ChannelProps {
+  /** With NAME for the format. */
+  readonly channel: string;
+  readonly name: string;
+}
+
+/** What takes such files once they are published. */
+export function ChannelText({ channel, name }: ChannelProps) {
+  return (
+    <details>
+      <summary>{words.value.sample.showChannel}</summary>
+      <FileText text={channel.replaceAll('NAME', name)} />
+    </details>
+  );
+}
 
 /** Findings that are shown at once. */
 const mostFindings = 20;

@@ -30,23 +30,40 @@ const decimals = [',', '.'] as const;
 const thousands = ['', '.', ',', ' ', "'"] as const;
 
 /** How the file is written: each shows what was recognised until somebody says otherwise. */
-export function SampleSettings({ corrections, recognised, onCorrect }: SettingsProps) {
-  const { sample: texts } = words.value;
+export function SampleSettings(props: SettingsProps) {
+  const { corrections, recognised, onCorrect } = props;
   const proposal = recognised?.proposal;
-  // another kind of file: what was said of the one before does not fit it
-  const changeSyntax = (syntax: (typeof syntaxes)[number]): void =>
-    onCorrect({ syntax, ...(corrections.kind === undefined ? {} : { kind: corrections.kind }) });
-  const recordType = proposal?.recordType;
   return (
     <fieldset class="sample-settings">
-      <legend class="vh">{texts.settings}</legend>
+      <legend class="vh">{words.value.sample.settings}</legend>
+      <FileChoices {...props} />
+      {recognised && proposal && (
+        <>
+          <TableChoices {...{ corrections, recognised, proposal, onCorrect }} />
+          <RecordTypeFields {...{ corrections, recognised, proposal, onCorrect }} />
+          <CharacterChoices {...{ corrections, recognised, proposal, onCorrect }} />
+        </>
+      )}
+    </fieldset>
+  );
+}
+
+/** What it holds, unless it says so itself, and what it is. */
+function FileChoices({ corrections, recognised, onCorrect }: SettingsProps) {
+  const { sample: texts } = words.value;
+  const { kind } = corrections;
+  // another kind of file: what was said of the one before does not fit it
+  const changeSyntax = (syntax: (typeof syntaxes)[number]): void =>
+    onCorrect(kind === undefined ? { syntax } : { syntax, kind });
+  return (
+    <>
       {recognised?.isKindCertain === false && (
         <Choice
           label={texts.documentKind}
           value={recognised.documentKind}
           options={documentKinds}
           render={(one) => texts.documentKinds[one]}
-          onChoose={(kind) => onCorrect({ ...corrections, kind })}
+          onChoose={(chosen) => onCorrect({ ...corrections, kind: chosen })}
         />
       )}
       <Choice
@@ -56,28 +73,48 @@ export function SampleSettings({ corrections, recognised, onCorrect }: SettingsP
         render={(one) => texts.kinds[one]}
         onChoose={changeSyntax}
       />
-      {proposal?.separator !== undefined && (
+    </>
+  );
+}
+
+interface ProposedProps extends SettingsProps {
+  readonly recognised: RecognisedSampleModel;
+  readonly proposal: SampleProposalModel;
+}
+
+/** Of a table: its cells, rows and headings, and what the rows of one document have in common. */
+function TableChoices({ corrections, recognised, proposal, onCorrect }: ProposedProps) {
+  const { sample: texts } = words.value;
+  const { documentKind } = recognised;
+  const { separator, typeColumn, headings, key, fields } = proposal;
+  const nameKey = (id: string): string =>
+    id === ''
+      ? texts.oneDocument[documentKind]
+      : nameColumn(fields.find((one) => one.id === id)?.heading, id);
+  return (
+    <>
+      {separator !== undefined && (
         <Choice
           label={texts.separator}
-          value={proposal.separator}
+          value={separator}
           options={separators}
           render={(one) => texts.separators[one] ?? one}
-          onChoose={(separator) => onCorrect({ ...corrections, separator })}
+          onChoose={(mark) => onCorrect({ ...corrections, separator: mark })}
         />
       )}
-      {proposal?.typeColumn !== undefined && (
+      {typeColumn !== undefined && (
         <Choice
           label={texts.typeColumn}
-          value={String(proposal.typeColumn)}
+          value={String(typeColumn)}
           options={listColumns(proposal)}
           render={texts.typeColumnIs}
           onChoose={(column) => onCorrect(changeTypeColumn(corrections, Number(column)))}
         />
       )}
-      {proposal?.headings !== undefined && (
+      {headings !== undefined && (
         <Choice
           label={texts.headings}
-          value={String(proposal.headings)}
+          value={String(headings)}
           options={listRows(proposal.rows.length)}
           render={texts.headingRow}
           onChoose={(row) =>
@@ -85,61 +122,68 @@ export function SampleSettings({ corrections, recognised, onCorrect }: SettingsP
           }
         />
       )}
-      {proposal?.key !== undefined && (
+      {key !== undefined && (
         <Choice
-          label={texts.key[recognised?.documentKind ?? 'order']}
-          value={proposal.key}
-          options={['', ...proposal.fields.map(({ id }) => id).filter((id) => /^\d+$/.test(id))]}
-          render={(id) =>
-            id === ''
-              ? texts.oneDocument[recognised?.documentKind ?? 'order']
-              : nameColumn(proposal.fields.find((one) => one.id === id)?.heading, id)
-          }
-          onChoose={(key) => onCorrect({ ...corrections, key })}
+          label={texts.key[documentKind]}
+          value={key}
+          options={['', ...fields.map(({ id }) => id).filter((id) => /^\d+$/.test(id))]}
+          render={nameKey}
+          onChoose={(column) => onCorrect({ ...corrections, key: column })}
         />
       )}
-      {recordType && (
-        <>
-          <NumberField
-            label={texts.typeAt}
-            value={recordType.at}
-            onNumber={(at) => onCorrect({ ...corrections, recordType: { ...recordType, at } })}
-          />
-          <NumberField
-            label={texts.typeLength}
-            value={recordType.length}
-            onNumber={(length) => onCorrect({ ...corrections, recordType: { ...recordType, length } })}
-          />
-        </>
-      )}
-      {proposal && (
-        <>
-          <Choice
-            label={texts.decimal}
-            value={proposal.marks.decimal}
-            options={decimals}
-            render={(one) => texts.marks[one] ?? one}
-            onChoose={(decimal) => onCorrect({ ...corrections, decimal })}
-          />
-          <Choice
-            label={texts.thousands}
-            value={proposal.marks.thousands ?? ''}
-            options={thousands}
-            render={(one) => texts.marks[one] ?? one}
-            onChoose={(mark) => onCorrect({ ...corrections, thousands: mark })}
-          />
-        </>
-      )}
-      {proposal?.encoding !== undefined && (
+    </>
+  );
+}
+
+/** Of fixed places: where a record says what it is. */
+function RecordTypeFields({ corrections, proposal: { recordType }, onCorrect }: ProposedProps) {
+  const { sample: texts } = words.value;
+  if (recordType === undefined) return null;
+  return (
+    <>
+      <NumberField
+        label={texts.typeAt}
+        value={recordType.at}
+        onNumber={(at) => onCorrect({ ...corrections, recordType: { ...recordType, at } })}
+      />
+      <NumberField
+        label={texts.typeLength}
+        value={recordType.length}
+        onNumber={(length) => onCorrect({ ...corrections, recordType: { ...recordType, length } })}
+      />
+    </>
+  );
+}
+
+/** How numbers are written, and in which characters. */
+function CharacterChoices({ corrections, proposal: { marks, encoding }, onCorrect }: ProposedProps) {
+  const { sample: texts } = words.value;
+  return (
+    <>
+      <Choice
+        label={texts.decimal}
+        value={marks.decimal}
+        options={decimals}
+        render={(one) => texts.marks[one] ?? one}
+        onChoose={(decimal) => onCorrect({ ...corrections, decimal })}
+      />
+      <Choice
+        label={texts.thousands}
+        value={marks.thousands ?? ''}
+        options={thousands}
+        render={(one) => texts.marks[one] ?? one}
+        onChoose={(mark) => onCorrect({ ...corrections, thousands: mark })}
+      />
+      {encoding !== undefined && (
         <Choice
           label={texts.encoding}
-          value={proposal.encoding}
+          value={encoding}
           options={encodings}
           render={(one) => one}
-          onChoose={(encoding) => onCorrect({ ...corrections, encoding })}
+          onChoose={(chosen) => onCorrect({ ...corrections, encoding: chosen })}
         />
       )}
-    </fieldset>
+    </>
   );
 }
 

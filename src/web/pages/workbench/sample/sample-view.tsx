@@ -56,6 +56,7 @@ export function SampleView({ sample, onGone }: ViewProps) {
         {recognised && (
           <RecognisedView
             {...{ sample, recognised, document }}
+            name={kept.notes.name}
             corrections={kept.notes.corrections}
             onCorrect={correct}
           />
@@ -106,11 +107,7 @@ function SampleBar({ sample, kept, recognised, document, onGone }: BarProps) {
       </div>
       <Problem error={failed} />
       {isKeeping && recognised && (
-        <KeepDialog
-          {...{ kept, document }}
-          ending={recognised.mappingEnding}
-          onClose={() => setKeeping(false)}
-        />
+        <KeepDialog {...{ kept, document }} recognised={recognised} onClose={() => setKeeping(false)} />
       )}
     </div>
   );
@@ -174,12 +171,14 @@ function SampleAnswerLine({ sample, recognised, corrections, because }: LineProp
 interface RecognisedProps {
   readonly sample: SampleAnswer;
   readonly recognised: RecognisedSampleModel;
+  /** Of the format. */
+  readonly name: string;
   readonly document: number;
   readonly corrections: SampleCorrectionsModel;
   onCorrect(corrections: SampleCorrectionsModel): void;
 }
 
-function RecognisedView({ sample, recognised, document, corrections, onCorrect }: RecognisedProps) {
+function RecognisedView({ sample, recognised, name, document, corrections, onCorrect }: RecognisedProps) {
   const { sample: texts } = words.value;
   const { proposal, segments } = recognised;
   const [record, setRecord] = useState<string>();
@@ -230,7 +229,7 @@ function RecognisedView({ sample, recognised, document, corrections, onCorrect }
           )}
           {!proposal && !segments && <p class="muted">{texts.nothingToCorrect}</p>}
         </div>
-        <SampleResult {...{ recognised, document }} />
+        <SampleResult {...{ recognised, document, name }} />
       </div>
     </>
   );
