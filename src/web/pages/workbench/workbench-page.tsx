@@ -4,7 +4,7 @@ import { Failure, Loading } from '../../parts/page-states.tsx';
 import { useAnswer } from '../../parts/use-answer.ts';
 import { address } from '../../shell/address.ts';
 import type { PageProps } from '../../shell/pages.ts';
-import { readSource } from './document-chooser.tsx';
+import { readSource } from './edit-question.ts';
 import { EditView } from './edit-view.tsx';
 import '../../style/workbench.css';
 import '../../style/workbench-pages.css';
