@@ -24,7 +24,14 @@ describe('gateway format', () => {
     const inferred = await run('infer', sample, '--out', 'own', '--name', 'mine');
     expect(inferred).toMatchObject({ code: 0, err: '' });
     expect(inferred.out).toBe(
-      `wrote ${join('own', 'formats', 'mine.yaml')}\nwrote ${join('own', 'mine-to-order.yaml')}\n`,
+      [
+        `wrote ${join('own', 'formats', 'mine.yaml')}`,
+        `wrote ${join('own', 'mine-to-order.yaml')}`,
+        ...['Recognised as orders.', 'Taken for granted, look whether it is right:'],
+        '- The file says no unit: pieces (H87).',
+        '- The file says no currency: EUR.',
+        '- Prices are net.\n',
+      ].join('\n'),
     );
     const tried = await run('try', 'mine', sample, '-m', 'own');
     expect(tried.code).toBe(0);
@@ -37,6 +44,33 @@ describe('gateway format', () => {
     const page = readFileSync(join(folder, 'pages/mine.md'), 'utf8');
     expect(page).toContain('| lines/quantity | `Aantal` | yes | decimal |');
     expect(page).toContain('Rows with the same `Ordernr` are one document, and stand together.');
+  });
+
+  it('says what it recognised in the language that is asked for, or that the config here has', async () => {
+    const responses = join(folder, 'bevestigingen.csv');
+    writeFileSync(
+      responses,
+      'Bevestigingsnr;Bevestigingsdatum;Uw bestelnr;Regel;Aantal;Leverdatum\nOB-1;3-3-2026;4711;10;5;1-4-2026\n',
+    );
+    const printed = await run('infer', responses, '--language', 'nl');
+    expect(printed.out).toContain('# bevestigingen-to-order-response.yaml\n');
+    expect(printed.err.split('\n')).toEqual([
+      'Herkend als orderbevestigingen.',
+      'Aangenomen, kijk of het klopt:',
+      expect.stringMatching(/^- Dit zijn orderbevestigingen/),
+      expect.stringMatching(/^- Het bestand noemt geen eenheid/),
+      expect.stringMatching(/^- De leverdatum is de toegezegde/),
+      expect.stringMatching(/^- Het bestand noemt geen antwoord per regel/),
+      '',
+    ]);
+    writeFileSync(join(folder, 'gateway.yaml'), 'language: nl\n');
+    const none = await run('infer', 'nergens.csv');
+    expect(none).toMatchObject({ code: 2, err: expect.stringContaining('Er is geen bestand nergens.csv.') });
+    const words = await run('infer', sample, '--kind', 'response', '--out', 'dutch', '--name', 'zo');
+    expect(words.out).toContain(`geschreven: ${join('dutch', 'zo-to-order-response.yaml')}\n`);
+    const again = await run('infer', sample, '--out', 'dutch', '--name', 'zo');
+    expect(again.err).toContain('is er al; hernoem het');
+    rmSync(join(folder, 'gateway.yaml'));
   });
 
   it('prints what it infers where no folder is named, and never writes over a file', async () => {

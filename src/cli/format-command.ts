@@ -1,14 +1,18 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { openDescriptions, openReferencedTexts } from '../formats/description-folders.ts';
 import type { Format, LoadedFormat } from '../formats/document-format.ts';
 import { renderFormatPage } from '../formats/format-page.ts';
+import { type DraftedKind, draftedKinds, mappingNameOf } from '../formats/infer/drafted-kinds.ts';
 import { inferFormat, inferredSyntaxes } from '../formats/infer-format.ts';
 import '../scsn/schemas/libxml.ts';
+import type { Language } from '../types.ts';
+import { renderSampledDraft, sampleTexts } from '../wording/mappings/render-sample.ts';
 import { loadNamedFormat } from '../workbench/overlay/named-format.ts';
 import { requireMappingFolders } from '../workbench/overlay/named-mapping.ts';
 import { renderFindingLine } from './kit/command-kit.ts';
+import { chooseLanguage, spokenLanguageOption } from './kit/config-language.ts';
 import { folderOption } from './kit/mapping-options.ts';
 import { printFileTree } from './print-format-tree.ts';
 
@@ -24,6 +28,13 @@ export function formatCommand(): Command {
     .addCommand(docsCommand());
 }
 
+interface InferOptions {
+  readonly name?: string;
+  readonly out?: string;
+  readonly kind?: DraftedKind;
+  readonly language?: Language;
+}
+
 function inferCommand(): Command {
   return new Command('infer')
     .description(
@@ -31,23 +42,38 @@ function inferCommand(): Command {
     )
     .argument('<files...>', 'samples of one kind; more of them guess better')
     .option('--name <name>', 'of the format; else as the first file is called')
+    .addOption(
+      new Option('--kind <kind>', 'what the files hold; else as they look').choices([...draftedKinds]),
+    )
     .option(
       '--out <folder>',
-      'your mappings: writes formats/NAME.yaml and NAME-to-order.yaml there; else they are printed',
+      'your mappings: writes formats/NAME.yaml there, and NAME-to-order.yaml or NAME-to-order-response.yaml; else they are printed',
     )
-    .action((files: string[], { name = nameOf(files[0] ?? ''), out }: { name?: string; out?: string }) => {
-      const inferred = inferFormat(
-        name,
-        files.map(read),
-        openReferencedTexts(requireMappingFolders(undefined)),
-      );
-      if (inferred.because !== undefined) throw new Error(inferred.because.en);
-      const made = [[join('formats', `${name}.yaml`), inferred.format] as const];
-      const mapping =
-        inferred.mapping === undefined ? [] : [[`${name}-to-order.yaml`, inferred.mapping] as const];
-      for (const [file, text] of [...made, ...mapping])
-        out === undefined ? console.log(`# ${file}\n${text}`) : write(join(out, file), text);
-    });
+    .addOption(spokenLanguageOption)
+    .action(inferFiles);
+}
+
+async function inferFiles(
+  files: string[],
+  { name = nameOf(files[0] ?? ''), out, kind, language: asked }: InferOptions,
+): Promise<void> {
+  const language = await chooseLanguage(asked);
+  const texts = sampleTexts[language];
+  const samples = files.map((file) => readSampleFile(file, texts.noFile(file)));
+  const referenced = openReferencedTexts(requireMappingFolders(undefined));
+  const inferred = inferFormat(name, samples, referenced, { kind });
+  if (inferred.because !== undefined) throw new Error(inferred.because[language]);
+  const { format, mapping } = inferred;
+  const drafted = [
+    [join('formats', `${name}.yaml`), format] as const,
+    ...(mapping === undefined ? [] : [[`${mappingNameOf(name, inferred.kind)}.yaml`, mapping] as const]),
+  ];
+  for (const [file, text] of drafted)
+    if (out === undefined) console.log(`# ${file}\n${text}`);
+    else writeNew(join(out, file), text, language);
+  // the files may be printed into another one
+  const say = out === undefined ? console.error : console.log;
+  for (const line of renderSampledDraft(inferred, language)) say(line);
 }
 
 /** `Orders März.csv` -> `orders-marz`. */
@@ -60,16 +86,19 @@ const nameOf = (file: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '') || 'format';
 
-function read(file: string): Uint8Array {
-  if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
+function readSampleFile(file: string, otherwise: string): Uint8Array {
+  if (!existsSync(file)) throw new Error(otherwise);
   return readFileSync(file);
 }
 
-function write(file: string, text: string): void {
-  if (existsSync(file)) throw new Error(`${file} is there already; rename it, or give another --name.`);
+const read = (file: string): Uint8Array => readSampleFile(file, sampleTexts.en.noFile(file));
+
+function writeNew(file: string, text: string, language: Language): void {
+  const texts = sampleTexts[language];
+  if (existsSync(file)) throw new Error(texts.isThere(file));
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
-  console.log(`wrote ${file}`);
+  console.log(texts.written(file));
 }
 
 function tryCommand(): Command {

@@ -7,9 +7,10 @@ import type { DescriptionCodes } from './describe/format-codes.ts';
 import { checkDescription, type OpenedDescription } from './describe/parse-description.ts';
 import type { ReadNearby, ReferencedTexts } from './describe/referenced-texts.ts';
 import type { Format } from './document-format.ts';
-import type { OrderSample } from './infer/draft-mapping.ts';
+import type { DraftedKind } from './infer/drafted-kinds.ts';
 import type { SampleCorrections } from './infer/sample-corrections.ts';
 import type { SampleProposal } from './infer/sample-proposal.ts';
+import type { SampledDocument } from './infer/sampled-document.ts';
 
 /**
  * One way to write files, with everything that the gateway knows of it: `csv/syntax.ts` and its like. `syntaxes.ts` lists them;
@@ -85,16 +86,18 @@ export interface SyntaxInference {
 /** certain: no other syntax begins so. likely: no other one that is not certain does. possible: whatever else nobody takes. */
 export type Confidence = 'certain' | 'likely' | 'possible';
 
-/** The text of a description, with what samples show of an order; or why there is none. */
+/** The text of a description, with what samples show of a document; or why there is none. */
 export type InferredDescription =
   | {
       readonly text: string;
-      readonly order?: OrderSample;
+      /** What the documents are, where the file says it; absent: it does not. */
+      readonly kind?: DraftedKind;
+      readonly sampled?: SampledDocument;
       /** Absent: nothing of it can be corrected. */
       readonly proposal?: SampleProposal;
       readonly because?: undefined;
     }
-  | { readonly text?: undefined; readonly order?: undefined; readonly because: LocalizedText };
+  | { readonly text?: undefined; readonly because: LocalizedText };
 
 /** What `gateway init --format NAME` writes for an ERP with such files. */
 export interface SyntaxStarter {

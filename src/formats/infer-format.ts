@@ -1,15 +1,13 @@
 import { type LocalizedText, localize } from '../findings/localized-text.ts';
-import type { CodedPlaces, Confidence, SyntaxInference } from './define-syntax.ts';
+import type { CodedPlaces, Confidence, InferredDescription, SyntaxInference } from './define-syntax.ts';
 import type { ReferencedTexts } from './describe/referenced-texts.ts';
 import { scsnDocumentOf } from './format-names.ts';
-import {
-  draftOrderMapping,
-  listAssumptions,
-  type OrderAssumption,
-  type OrderSample,
-} from './infer/draft-mapping.ts';
+import { draftMapping, listAssumptions } from './infer/draft-mapping.ts';
+import type { DraftAssumption, DraftedKind } from './infer/drafted-kinds.ts';
+import { recogniseKind } from './infer/heading-meanings.ts';
 import type { SampleCorrections } from './infer/sample-corrections.ts';
 import type { SampleProposal } from './infer/sample-proposal.ts';
+import type { SampledDocument } from './infer/sampled-document.ts';
 import { syntaxes } from './syntaxes.ts';
 
 /** A first format from sample files, and a mapping's beginning where headings are known; or why there is none. */
@@ -17,10 +15,14 @@ export type InferenceResult =
   | {
       readonly format: string;
       readonly mapping?: string;
-      /** The same with what an order needs and the sample does not have: to be looked at, not to be kept. */
+      /** The same with what a document needs and the sample does not have: to be looked at, not to be kept. */
       readonly sketch?: string;
+      /** What the documents are. */
+      readonly kind: DraftedKind;
+      /** The file says itself what they are. */
+      readonly isKindCertain: boolean;
       /** What the mapping takes for granted. */
-      readonly assumptions: readonly OrderAssumption[];
+      readonly assumptions: readonly DraftAssumption[];
       /** Name of the syntax that was recognised. */
       readonly syntax: string;
       /** Absent: its columns or fields are those of another description. */
@@ -43,24 +45,51 @@ export function inferFormat(
 ): InferenceResult {
   const found = findInference(readHead(files[0] ?? new Uint8Array()), corrections.syntax);
   if (found === undefined) return { because: localize('sample-nothing') };
-  const described = found.inference.inferDescription(name, files, referenced, corrections);
-  const { text, because } = described;
-  if (text === undefined) return { because };
-  const { proposal } = described;
-  const { codedPlaces } = found.inference;
-  const order = described.order && leaveOutValues(described.order, corrections);
+  const { inferDescription, codedPlaces } = found.inference;
+  const infer = (kind: DraftedKind | undefined) =>
+    inferDescription(name, files, referenced, { ...corrections, kind });
+  const first = infer(corrections.kind);
+  if (first.because !== undefined) return { because: first.because };
+  const { kind, assumption } = chooseKind(first, corrections);
+  const second =
+    kind === 'order' || first.kind !== undefined || corrections.kind !== undefined ? first : infer(kind);
+  if (second.because !== undefined) return { because: second.because };
+  const { text, proposal } = second;
+  const sampled = second.sampled && leaveOutValues(second.sampled, corrections);
   return {
-    format: text,
-    syntax: found.syntax,
-    assumptions: order === undefined ? [] : listAssumptions(order),
+    ...{ format: text, syntax: found.syntax, kind, isKindCertain: first.kind !== undefined },
+    assumptions: [...assumption, ...(sampled === undefined ? [] : assumeMore(sampled, kind, corrections))],
     ...(proposal === undefined ? {} : { proposal }),
     ...(codedPlaces === undefined ? {} : { codedPlaces }),
-    ...(order === undefined ? {} : draftMappings(name, order)),
+    ...(sampled === undefined ? {} : draftMappings(name, kind, sampled)),
   };
 }
 
+type FoundDescription = Extract<InferredDescription, { readonly text: string }>;
+
+/** What the file says, or a person; else what its headings and values look like, which is told. */
+function chooseKind(
+  { kind: certain, proposal }: FoundDescription,
+  { kind: said }: SampleCorrections,
+): { readonly kind: DraftedKind; readonly assumption: readonly DraftAssumption[] } {
+  const known = certain ?? said;
+  if (known !== undefined || proposal === undefined) return { kind: known ?? 'order', assumption: [] };
+  const { fields } = proposal;
+  const { kind, hasSigns } = recogniseKind(
+    fields.map(({ heading }) => heading),
+    fields.flatMap(({ examples }) => examples),
+  );
+  return { kind, assumption: hasSigns ? [kind] : [] };
+}
+
+const assumeMore = (sampled: SampledDocument, kind: DraftedKind, { fields = {} }: SampleCorrections) =>
+  listAssumptions(sampled, kind, ({ id }) => fields[id]?.meaning !== undefined);
+
 /** With the reasons of what a person leaves out. */
-const leaveOutValues = ({ values, lines }: OrderSample, { fields = {} }: SampleCorrections): OrderSample => ({
+const leaveOutValues = (
+  { values, lines }: SampledDocument,
+  { fields = {} }: SampleCorrections,
+): SampledDocument => ({
   lines,
   values: values.map((value) => {
     const leaveOut = fields[value.id]?.leaveOut;
@@ -68,10 +97,13 @@ const leaveOutValues = ({ values, lines }: OrderSample, { fields = {} }: SampleC
   }),
 });
 
-const draftMappings = (name: string, order: OrderSample) => ({
-  mapping: draftOrderMapping(name, order, scsnDocumentOf('order')),
-  sketch: draftOrderMapping(name, order, scsnDocumentOf('order'), true),
-});
+function draftMappings(name: string, kind: DraftedKind, sampled: SampledDocument) {
+  const question = { name, kind, to: scsnDocumentOf(kind) };
+  return {
+    mapping: draftMapping(question, sampled),
+    sketch: draftMapping({ ...question, isSketch: true }, sampled),
+  };
+}
 
 const readHead = (bytes: Uint8Array): string =>
   Buffer.from(bytes.subarray(0, 400))

@@ -26,6 +26,8 @@ const lookBehind = [
   // an own XML with an XSD: libxml2, and the element of a path
   'formats/xml/read.ts',
   'formats/xml/document-xsd.ts',
+  // a number of a company (GLN) tells where a field ends
+  'formats/fixed/inference/field-places.ts',
   // severities of the rules on SCSN documents, which every document becomes
   'config/lint/fixed-severities.ts',
   // identifiers of an SCSN document, told by its order lines

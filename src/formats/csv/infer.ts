@@ -16,7 +16,7 @@ export const csvInference: SyntaxInference = {
       const values = listRecordValues(records.kinds);
       return {
         ...{ text: renderRecordsYaml(name, records), proposal: proposeRecordRows(records) },
-        ...(values === undefined ? {} : { order: { values, lines: 'lines' } }),
+        ...(values === undefined ? {} : { sampled: { values, lines: 'lines' } }),
       };
     }
     if (corrections.typeColumn)
@@ -24,11 +24,11 @@ export const csvInference: SyntaxInference = {
     const inferred = inferCsv(tables, encoding, corrections);
     if (inferred === undefined) return { because: localize('sample-no-table') };
     const values = listSampledValues(inferred);
-    const isOrder = values.some(({ meaning }) => meaning?.order !== undefined);
+    const hasMeaning = values.some(({ meaning }) => meaning?.[inferred.kind] !== undefined);
     return {
       text: renderCsvYaml(name, inferred),
       proposal: proposeTable(inferred),
-      ...(isOrder ? { order: { values, lines: 'lines' } } : {}),
+      ...(hasMeaning ? { sampled: { values, lines: 'lines' } } : {}),
     };
   },
 };

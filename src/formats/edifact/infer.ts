@@ -58,7 +58,7 @@ function inferEdifact(
     ...(sender === undefined ? {} : { recognise: { sender } }),
     tree: treeOf(roots),
   };
-  return { text: renderYaml(description, isShort) };
+  return { text: renderYaml(description, isShort), kind: type === 'ORDRSP' ? 'response' : 'order' };
 }
 
 function loadFormat(text: string, name: string, referenced: ReferencedTexts): Format | undefined {

@@ -15,7 +15,7 @@ export const fixedInference: SyntaxInference = {
     return {
       text: renderFixedYaml(name, inferred),
       proposal: proposeRecords(inferred),
-      ...(values === undefined ? {} : { order: { values, lines: 'lines' } }),
+      ...(values === undefined ? {} : { sampled: { values, lines: 'lines' } }),
     };
   },
 };

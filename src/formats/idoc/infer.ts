@@ -37,6 +37,7 @@ function inferIdoc(name: string, files: readonly Uint8Array[]): InferredDescript
     sender === '' || more.length > 0 ? '' : `recognise: { sender: ${JSON.stringify(sender)} }\n`;
   const isFlat = heads.every((head) => head.startsWith('EDI_DC'));
   return {
+    kind: type === 'ORDRSP' ? 'response' : 'order',
     text: [
       `format: ${name}\nsyntax: idoc\nguide: ${guide}\n`,
       recognise,

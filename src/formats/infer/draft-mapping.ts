@@ -1,104 +1,126 @@
-import type { HeadingMeaning } from './heading-meanings.ts';
-import type { ColumnPart } from './infer-columns.ts';
+import type { KnownValues, Rule } from './draft-lines.ts';
+import { orderRules } from './draft-order.ts';
+import { responseRules } from './draft-response.ts';
+import { type DraftAssumption, type DraftedKind, mappingNameOf } from './drafted-kinds.ts';
+import { isPlaceable, isSaidInResponse } from './heading-meanings.ts';
+import type { SampledDocument, SampledValue } from './sampled-document.ts';
 import { tidyRemark } from './yaml-text.ts';
 
-/** A value of a sample as far as a rule needs it. */
-export interface SampledValue {
-  /** By which corrections name it. */
-  readonly id: string;
-  /** From the root on, of a line's value from the line on, of a delivery's from the delivery on. */
-  readonly path: string;
-  /** What else it is called. */
-  readonly heading: string;
-  readonly part: ColumnPart;
-  readonly type: string;
-  /** It may stand there without a text, as elements do. */
-  readonly isBlank?: boolean;
-  /** Global location numbers: thirteen digits each. */
-  readonly isGln?: boolean;
-  readonly meaning?: HeadingMeaning;
-  /** Why a person leaves it out. */
-  readonly leaveOut?: string;
+/** How a first mapping to an SCSN document of a kind is drafted. */
+export interface DraftRules {
+  readonly namespaces?: string;
+  /** Delivered tables, by the meaning whose values they translate. */
+  readonly tables: Readonly<Record<string, string>>;
+  document(known: KnownValues): readonly Rule[];
+  line(known: KnownValues): readonly Rule[];
+  /** What such a document needs and the sample does not have. */
+  unknownInDocument(known: KnownValues): readonly Rule[];
+  unknownInLine(known: KnownValues): readonly Rule[];
 }
 
-/** A rule of the target: its place below the order or the line, and what it says. */
-type Rule = readonly [path: string, rule: string];
+const rulesByKind: Readonly<Record<DraftedKind, DraftRules>> = { order: orderRules, response: responseRules };
 
-/** What samples show of an order. */
-export interface OrderSample {
-  readonly values: readonly SampledValue[];
-  /** Path of the lines in the tree: `lines`. */
-  readonly lines: string;
+interface DraftQuestion {
+  /** Name of the format. */
+  readonly name: string;
+  readonly kind: DraftedKind;
+  /** The SCSN document. */
+  readonly to: string;
+  /** With a question mark where it needs a value that the sample does not have: to be looked at, not to be kept. */
+  readonly isSketch?: boolean;
 }
 
-/**
- * What a first mapping takes for granted where the sample does not say it: a piece, a euro, a net price, lines that are counted; and that these are
- * orders, where the sample has what order responses have.
- */
-export type OrderAssumption = 'order' | 'unit' | 'currency' | 'netPrice' | 'position';
-
-/** What orders do not say: names of meanings. */
-const ofResponses: readonly string[] = ['confirmedDelivery', 'status'];
-
-export function listAssumptions({ values }: OrderSample): readonly OrderAssumption[] {
-  const known = new Set(values.filter(isPlaceable).map(nameOf));
-  const hasPrice = known.has('price');
-  return [
-    ...(values.some((one) => ofResponses.includes(nameOf(one))) ? (['order'] as const) : []),
-    ...(known.has('unit') ? [] : (['unit'] as const)),
-    ...(known.has('position') ? [] : (['position'] as const)),
-    ...(hasPrice && !known.has('currency') ? (['currency'] as const) : []),
-    ...(hasPrice ? (['netPrice'] as const) : []),
-  ];
-}
-
-/**
- * A mapping's beginning: what the names mean at its place of an SCSN order, the others as remarks. `name`: of the format; `to`: of
- * the SCSN document. `isSketch`: with a question mark where an order needs a value that the sample does not have: to be looked at, not to
- * be kept.
- */
-export function draftOrderMapping(
-  name: string,
-  { values: all, lines }: OrderSample,
-  to: string,
-  isSketch = false,
+/** A mapping's beginning: what the names mean at its place of the SCSN document, the others as remarks. */
+export function draftMapping(
+  { name, kind, to, isSketch = false }: DraftQuestion,
+  { values: all, lines }: SampledDocument,
 ): string {
-  const known = new Map<string, SampledValue>();
-  for (const one of all) if (isPlaceable(one) && !known.has(nameOf(one))) known.set(nameOf(one), one);
-  const unplaced = all.filter((one) => known.get(nameOf(one)) !== one);
-  const left = unplaced.flatMap(({ leaveOut, ...one }) =>
-    leaveOut === undefined ? [] : { ...one, leaveOut },
-  );
-  const open = unplaced.filter(({ leaveOut }) => leaveOut === undefined);
-  const unit = known.get('unit')?.path;
-  const places = { order: '', line: `${lines}/`, delivery: `${lines}/deliveries/` };
+  const rules = rulesByKind[kind];
+  const known = { kind, lines, values: listPlaced(all, kind) };
+  const unit = known.values.get('unit')?.path;
   return [
-    `mapping: ${name}-to-order`,
+    `mapping: ${mappingNameOf(name, kind)}`,
     `from: ${name}`,
     `to: ${to}`,
-    ...(unit === undefined
+    ...(rules.namespaces === undefined ? [] : [`namespaces: ${rules.namespaces}`]),
+    ...renderTables(rules, known),
+    ...renderUnplaced(all, known),
+    'target:',
+    ...renderRuleTree([...rules.document(known), ...(isSketch ? rules.unknownInDocument(known) : [])], '  '),
+    '  cac:OrderLine:',
+    `    $each: ${lines}`,
+    ...(unit === undefined ? [] : [`    $let: { unitCode: "table('unit', upper-case(${unit}), ${unit})" }`]),
+    ...renderRuleTree([...rules.line(known), ...(isSketch ? rules.unknownInLine(known) : [])], '    '),
+    '',
+  ].join('\n');
+}
+
+/** Of several that mean the same the first. */
+function listPlaced(all: readonly SampledValue[], kind: DraftedKind): ReadonlyMap<string, SampledValue> {
+  const placed = all.filter((one) => isPlaceable(one, kind));
+  return new Map(placed.toReversed().map((one) => [nameOf(one), one]));
+}
+
+const nameOf = ({ meaning }: SampledValue): string => meaning?.name ?? '';
+
+/** `isMeant`: a person has said what a value means. */
+export function listAssumptions(
+  { values: all }: SampledDocument,
+  kind: DraftedKind,
+  isMeant: (value: SampledValue) => boolean,
+): readonly DraftAssumption[] {
+  const values = listPlaced(all, kind);
+  const hasPrice = values.has('price');
+  const promised = values.get('confirmedDelivery');
+  const isResponse = kind === 'response';
+  const rules: readonly (readonly [DraftAssumption, boolean])[] = [
+    ['unit', !values.has('unit')],
+    ['position', !isResponse && !values.has('position')],
+    ['currency', hasPrice && !values.has('currency')],
+    ['netPrice', hasPrice],
+    ['promised', promised !== undefined && !isMeant(promised) && !isSaidInResponse(promised.heading)],
+    ['status', isResponse && !values.has('status')],
+  ];
+  return rules.flatMap(([assumption, holds]) => (holds ? [assumption] : []));
+}
+
+function renderTables({ tables }: DraftRules, { values }: KnownValues): readonly string[] {
+  const used = Object.entries(tables).filter(([name]) => values.has(name));
+  if (used.length === 0) return [];
+  const rows = used.map(([name, file]) => {
+    const own = file.replace(/\.csv$/, '.add.csv');
+    return `  ${name}: ${file} # the delivered one; rows of your own: ${own}`;
+  });
+  return ['tables:', ...rows];
+}
+
+/** What has no place yet, and what a person leaves out. */
+function renderUnplaced(all: readonly SampledValue[], { lines, values }: KnownValues): readonly string[] {
+  const unplaced = all.filter((one) => values.get(nameOf(one)) !== one);
+  const open = unplaced
+    .filter(({ leaveOut }) => leaveOut === undefined)
+    .flatMap((one) => listPaths(one, lines).map((path) => ({ path, heading: tidyRemark(one.heading) })));
+  const left = unplaced.flatMap((one) =>
+    one.leaveOut === undefined
       ? []
-      : [
-          'tables:',
-          '  unit: tables/csv-units.csv # the delivered one; rows of your own: tables/csv-units.add.csv',
-        ]),
+      : listPaths(one, lines).map((path) => [path, one.leaveOut ?? ''] as const),
+  );
+  return [
     ...(open.length === 0
       ? []
       : [
           '# not placed yet; each needs a rule, or a line under ignore:',
-          ...open.map(
-            ({ part, path, heading }) => `#   ${places[part]}${path}${heading && `: ${tidyRemark(heading)}`}`,
-          ),
+          ...open.map(({ path, heading }) => `#   ${path}${heading && `: ${heading}`}`),
         ]),
-    ...renderIgnored(left.map((one) => [`${places[one.part]}${one.path}`, one.leaveOut])),
-    'target:',
-    ...renderRuleTree([...draftOrderRules(known), ...(isSketch ? sketchOrderRules(known) : [])], '  '),
-    '  cac:OrderLine:',
-    `    $each: ${lines}`,
-    ...(unit === undefined ? [] : [`    $let: { unitCode: "table('unit', upper-case(${unit}), ${unit})" }`]),
-    ...renderRuleTree([...draftLineRules(known, lines), ...(isSketch ? sketchItemName(known) : [])], '    '),
-    '',
-  ].join('\n');
+    ...renderIgnored(left),
+  ];
+}
+
+/** From the root on. */
+function listPaths({ part, path, isBehindDelivery }: SampledValue, lines: string): readonly string[] {
+  const places = { order: '', line: `${lines}/`, delivery: `${lines}/deliveries/` };
+  const own = `${places[part]}${path}`;
+  return isBehindDelivery === true ? [own, `${places.delivery}${path}`] : [own];
 }
 
 /** Paths that a person leaves out, each with the reason. */
@@ -108,140 +130,6 @@ export const renderIgnored = (
   left.length === 0
     ? []
     : ['ignore:', ...left.map(([path, reason]) => `  - ${JSON.stringify(path)} # ${tidyRemark(reason)}`)];
-
-const nameOf = ({ meaning }: SampledValue): string => meaning?.name ?? '';
-
-/** What is the order's by its meaning, and differs in the lines, has no place there; but for remarks. */
-export const isPlaceable = ({ meaning, part }: Pick<SampledValue, 'meaning' | 'part'>): boolean =>
-  meaning !== undefined &&
-  (meaning.order !== undefined || meaning.name === 'unit') &&
-  (meaning.name === 'note' || (meaning.part === 'order') === (part === 'order'));
-
-type KnownValues = ReadonlyMap<string, SampledValue>;
-
-const draftOrderRules = (known: KnownValues): readonly Rule[] => [
-  ...['number', 'date'].flatMap((name) => draftPlainRule(known, name)),
-  ['cbc:OrderTypeCode', '{ $text: New } # complete-order makes it a change where the order was sent before'],
-  ...(known.get('note')?.part === 'order' ? draftNoteRule(known) : []),
-  ...draftPlainRule(known, 'currency'),
-  ['cac:BuyerCustomerParty/$keepEmpty', 'true'],
-  ...draftBuyerRules(known),
-  ...draftPlainRule(known, 'supplier'),
-];
-
-function draftBuyerRules(known: KnownValues): readonly Rule[] {
-  const buyer = known.get('buyer');
-  if (buyer?.meaning?.order === undefined) return [];
-  const id = buyer.isGln ? `{ $from: ${buyer.path}, $attributes: { schemeID: { $text: GLN } } }` : buyer.path;
-  return [[buyer.meaning.order, `[ { cbc:ID: ${id} } ]`]];
-}
-
-/** What an order needs. */
-const sketchOrderRules = (known: KnownValues): readonly Rule[] => [
-  ...(known.has('number') ? [] : ([['cbc:ID', `{ $text: "${unknownValue}" }`]] as const)),
-  ...(known.has('date') ? [] : ([['cbc:IssueDate', `{ $text: "${unknownValue}" }`]] as const)),
-  ...(known.has('supplier') ? [] : ([['cac:SellerSupplierParty/$keepEmpty', 'true']] as const)),
-];
-
-const sketchItemName = (known: KnownValues): readonly Rule[] =>
-  draftItemName(known).length > 0 ? [] : [['cac:LineItem/cac:Item/cbc:Name', `{ $text: "${unknownValue}" }`]];
-
-/** Of a value that the sample does not have. */
-export const unknownValue = '?';
-
-function draftLineRules(known: KnownValues, lines: string): readonly Rule[] {
-  const price = known.get('price');
-  return [
-    ...(known.get('note')?.part === 'order' ? [] : draftNoteRule(known)),
-    ...draftLineNumber(known, lines),
-    ...(known.has('quantity')
-      ? [['cac:LineItem/cbc:Quantity', withUnit(known, quantityExpression(known))] as const]
-      : []),
-    ...draftDeliveryRules(known).map(([path, rule]) => [`cac:LineItem/cac:Delivery/${path}`, rule] as const),
-    ...(price === undefined ? [] : draftPriceRules(known, lines, 'cac:LineItem/cac:Price')),
-    ...draftItemName(known),
-    ...['item', 'revision', 'supplierItem'].flatMap((name) => draftPlainRule(known, name)),
-  ];
-}
-
-/** The value as it is, at the place of its meaning; of a moment its day. */
-function draftPlainRule(known: KnownValues, name: string): readonly Rule[] {
-  const one = known.get(name);
-  return one?.meaning?.order === undefined ? [] : [[one.meaning.order, dayExpressionOf(one)]];
-}
-
-const dayExpressionOf = ({ path, type }: SampledValue): string =>
-  type.startsWith('datetime') ? `substring-before(${path}, 'T')` : path;
-
-const draftNoteRule = (known: KnownValues): readonly Rule[] =>
-  known.has('note') ? [['cbc:Note', `[ ${pathOf(known, 'note')} ]`]] : [];
-
-const draftLineNumber = (known: KnownValues, lines: string): readonly Rule[] =>
-  known.has('position')
-    ? draftPlainRule(known, 'position')
-    : [
-        [
-          'cac:LineItem/cbc:ID',
-          `string(count(preceding-sibling::${lines.split('/').at(-1)}) + 1) # rows are counted: a number of the ERP would stay the same when rows come and go`,
-        ],
-      ];
-
-/** Of a line whose quantity stands with its deliveries, their sum. */
-const quantityExpression = (known: KnownValues): string =>
-  known.get('quantity')?.part === 'delivery' ? 'dec:sum(deliveries/quantity)' : pathOf(known, 'quantity');
-
-function draftDeliveryRules(known: KnownValues): readonly Rule[] {
-  const day = known.get('delivery');
-  const quantity = known.get('deliveryQuantity') ?? known.get('quantity');
-  const several = [day, quantity].some((one) => one?.part === 'delivery');
-  const from = (one: SampledValue) =>
-    several && one.part !== 'delivery' ? `../${dayExpressionOf(one)}` : dayExpressionOf(one);
-  return [
-    ...(several
-      ? ([
-          ['$each', 'deliveries'],
-          ['cbc:ID', 'string(count(preceding-sibling::deliveries) + 1)'],
-        ] as const)
-      : []),
-    ...(quantity === undefined ? [] : [['cbc:Quantity', withUnit(known, from(quantity))] as const]),
-    ...(day === undefined ? [] : [['cac:RequestedDeliveryPeriod/cbc:EndDate', from(day)] as const]),
-  ];
-}
-
-const draftPriceRules = (known: KnownValues, lines: string, path: string): readonly Rule[] => [
-  [`${path}/$when`, pathOf(known, 'price')],
-  [`${path}/cbc:PriceAmount`, withCurrency(known, lines)],
-  ...(known.has('pricePer')
-    ? [[`${path}/cbc:BaseQuantity`, withUnit(known, pathOf(known, 'pricePer'))] as const]
-    : []),
-  [`${path}/cbc:PriceType`, '{ $text: net } # look whether this is right'],
-];
-
-function draftItemName(known: KnownValues): readonly Rule[] {
-  const names = ['description', 'item', 'supplierItem'].flatMap((name) => {
-    const one = known.get(name);
-    return one === undefined ? [] : [one.isBlank === true ? `${one.path}[string()]` : one.path];
-  });
-  const rule = names.length > 1 ? `(${names.join(', ')})[1]` : names[0];
-  return rule === undefined ? [] : [['cac:LineItem/cac:Item/cbc:Name', rule]];
-}
-
-/** Quantities need their unit, and amounts their currency: from the table, else what is usual, to be looked at. */
-const withUnit = (known: KnownValues, from: string): string =>
-  known.has('unit')
-    ? `{ $from: ${from}, $attributes: { unitCode: $unitCode } }`
-    : `{ $from: ${from}, $attributes: { unitCode: { $text: H87 } } } # look whether this is right`;
-
-function withCurrency(known: KnownValues, lines: string): string {
-  const price = pathOf(known, 'price');
-  const currency = known.get('currency');
-  if (currency === undefined)
-    return `{ $from: ${price}, $attributes: { currencyID: { $text: EUR } } } # look whether this is right`;
-  const up = currency.part === 'order' ? '../'.repeat(lines.split('/').length) : '';
-  return `{ $from: ${price}, $attributes: { currencyID: "(${up}${currency.path}, 'EUR')[1]" } }`;
-}
-
-const pathOf = (known: KnownValues, name: string): string => known.get(name)?.path ?? '';
 
 /** Rules below one another by the steps of their places. */
 function renderRuleTree(rules: readonly Rule[], indent: string): readonly string[] {

@@ -1,5 +1,7 @@
+import type { DraftedKind } from './drafted-kinds.ts';
 import { findMeaningNamed, type HeadingMeaning } from './heading-meanings.ts';
 import type { ColumnPart } from './infer-columns.ts';
+import { answerWords } from './response-meanings.ts';
 
 /** A field whose heading says nothing: by what stands in it. */
 export interface UnnamedField {
@@ -20,6 +22,11 @@ const units =
 const code = /^(?=.*\d)[A-Z0-9][A-Z0-9./_-]{2,}$/i;
 const number = /^[+-]?\d[\d.,]*-?$/;
 
+/** Of those that orders are mostly in: three letters may be any word. */
+export const isCurrencyCode = (text: string): boolean => currencies.test(text);
+
+export const isUnitCode = (text: string): boolean => units.test(text);
+
 const filled = ({ values }: UnnamedField): readonly string[] => values.filter((value) => value !== '');
 
 const all = (field: UnnamedField, pattern: RegExp): boolean => {
@@ -29,6 +36,8 @@ const all = (field: UnnamedField, pattern: RegExp): boolean => {
 
 const some = (field: UnnamedField, pattern: RegExp): boolean =>
   filled(field).some((value) => pattern.test(value));
+
+const varies = (field: UnnamedField): boolean => new Set(filled(field)).size > 1;
 
 const isDay = ({ type }: UnnamedField): boolean => type.startsWith('date');
 
@@ -58,15 +67,28 @@ const signs: readonly Sign[] = [
   { meaning: 'deliveryQuantity', part: 'delivery', fits: (field) => all(field, number) },
 ];
 
+const promised: Readonly<Record<string, string>> = { date: 'responseDate', delivery: 'confirmedDelivery' };
+
+const signsByKind: Readonly<Record<DraftedKind, readonly Sign[]>> = {
+  order: signs,
+  response: [
+    { meaning: 'status', part: 'line', fits: (field) => all(field, answerWords) },
+    ...signs.map((sign) => ({ ...sign, meaning: promised[sign.meaning] ?? sign.meaning })),
+  ],
+};
+
 /** What fields mean whose values look like it; `taken`: meanings that others have. Guesses, for a person to look at. */
 export function guessMeanings(
   fields: readonly UnnamedField[],
   taken: ReadonlySet<string> = new Set(),
+  kind: DraftedKind = 'order',
 ): readonly (HeadingMeaning | undefined)[] {
   const found = new Map<UnnamedField, string>();
-  for (const { meaning, part, fits } of signs) {
+  for (const { meaning, part, fits } of signsByKind[kind]) {
     if (taken.has(meaning) || [...found.values()].includes(meaning)) continue;
-    const field = fields.find((one) => one.part === part && !found.has(one) && fits(one));
+    const fitting = fields.filter((one) => one.part === part && !found.has(one) && fits(one));
+    // what is the same in all orders is the number of none
+    const field = (meaning === 'number' ? fitting.find(varies) : undefined) ?? fitting[0];
     if (field !== undefined) found.set(field, meaning);
   }
   return fields.map((field) => findMeaningNamed(found.get(field) ?? ''));

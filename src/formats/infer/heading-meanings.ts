@@ -1,4 +1,13 @@
 import { normalizeHeading } from '../describe/description-nodes.ts';
+import type { DraftedKind } from './drafted-kinds.ts';
+import type { ColumnPart } from './infer-columns.ts';
+import {
+  answerWords,
+  responseAlternatives,
+  responseMeanings,
+  responseSigns,
+  responseWords,
+} from './response-meanings.ts';
 
 /** What a heading mostly means, in Dutch, German and English exports of orders and responses. */
 export interface HeadingMeaning {
@@ -7,8 +16,10 @@ export interface HeadingMeaning {
   readonly part: 'order' | 'line';
   /** Of the format; absent: as the values look. */
   readonly type?: 'identifier' | 'decimal' | 'text' | 'date';
-  /** Where an SCSN order has it, from the order or the line. */
+  /** Where an SCSN order has it, from the order or the line; absent: nowhere. */
   readonly order?: string;
+  /** Where an SCSN order response has it. */
+  readonly response?: string;
   /** Where a line has several rows, each of them has its own. */
   readonly isOfDelivery?: true;
   readonly words: readonly string[];
@@ -20,6 +31,7 @@ const meanings: readonly HeadingMeaning[] = [
     part: 'order',
     type: 'identifier',
     order: 'cbc:ID',
+    response: 'cac:OrderReference/cbc:ID',
     words: [
       'ordernr',
       'ordernummer',
@@ -98,6 +110,7 @@ const meanings: readonly HeadingMeaning[] = [
     part: 'order',
     type: 'identifier',
     order: 'cac:SellerSupplierParty/cbc:CustomerAssignedAccountID',
+    response: 'cac:SellerSupplierParty/cac:Party/cac:PartyIdentification',
     words: [
       'leverancier',
       'leveranciersnummer',
@@ -142,6 +155,7 @@ const meanings: readonly HeadingMeaning[] = [
     part: 'order',
     type: 'identifier',
     order: 'cac:BuyerCustomerParty/cac:Party/cac:PartyIdentification',
+    response: 'cac:BuyerCustomerParty/cac:Party/cac:PartyIdentification',
     words: [
       'koper',
       'kopernr',
@@ -168,6 +182,7 @@ const meanings: readonly HeadingMeaning[] = [
     part: 'order',
     type: 'identifier',
     order: 'cbc:DocumentCurrencyCode',
+    response: 'cbc:DocumentCurrencyCode',
     words: [
       'valuta',
       'munt',
@@ -194,6 +209,7 @@ const meanings: readonly HeadingMeaning[] = [
     part: 'order',
     type: 'text',
     order: 'cbc:Note',
+    response: 'cbc:Note',
     words: [
       'opmerking',
       'opmerkingen',
@@ -214,6 +230,7 @@ const meanings: readonly HeadingMeaning[] = [
     part: 'line',
     type: 'identifier',
     order: 'cac:LineItem/cbc:ID',
+    response: 'cac:LineItem/cbc:ID',
     words: [
       'regel',
       'regelnr',
@@ -258,6 +275,7 @@ const meanings: readonly HeadingMeaning[] = [
     part: 'line',
     type: 'identifier',
     order: 'cac:LineItem/cac:Item/cac:BuyersItemIdentification/cbc:ID',
+    response: 'cac:LineItem/cac:Item/cac:BuyersItemIdentification/cbc:ID',
     words: [
       'artikel',
       'artikelnr',
@@ -312,6 +330,7 @@ const meanings: readonly HeadingMeaning[] = [
     part: 'line',
     type: 'identifier',
     order: 'cac:LineItem/cac:Item/cac:SellersItemIdentification/cbc:ID',
+    response: 'cac:LineItem/cac:Item/cac:SellersItemIdentification/cbc:ID',
     words: [
       'artikel leverancier',
       'leveranciersartikel',
@@ -353,6 +372,7 @@ const meanings: readonly HeadingMeaning[] = [
     part: 'line',
     type: 'identifier',
     order: 'cac:LineItem/cac:Item/cac:BuyersItemIdentification/cbc:ExtendedID',
+    response: 'cac:LineItem/cac:Item/cac:BuyersItemIdentification/cbc:ExtendedID',
     words: [
       'revisie',
       'rev',
@@ -372,6 +392,7 @@ const meanings: readonly HeadingMeaning[] = [
     part: 'line',
     type: 'text',
     order: 'cac:LineItem/cac:Item/cbc:Name',
+    response: 'cac:LineItem/cac:Item/cbc:Name',
     words: [
       'omschrijving',
       'artikelomschrijving',
@@ -407,6 +428,7 @@ const meanings: readonly HeadingMeaning[] = [
     part: 'line',
     type: 'decimal',
     order: 'cac:LineItem/cbc:Quantity',
+    response: 'cac:LineItem/cbc:Quantity',
     words: [
       'aantal',
       'hoeveelheid',
@@ -479,6 +501,7 @@ const meanings: readonly HeadingMeaning[] = [
     part: 'line',
     type: 'decimal',
     order: 'cac:LineItem/cac:Price/cbc:PriceAmount',
+    response: 'cac:LineItem/cac:Price/cbc:PriceAmount',
     words: [
       'prijs',
       'stukprijs',
@@ -518,6 +541,7 @@ const meanings: readonly HeadingMeaning[] = [
     part: 'line',
     type: 'decimal',
     order: 'cac:LineItem/cac:Price/cbc:BaseQuantity',
+    response: 'cac:LineItem/cac:Price/cbc:BaseQuantity',
     words: [
       'prijs per',
       'per',
@@ -543,6 +567,7 @@ const meanings: readonly HeadingMeaning[] = [
     part: 'line',
     type: 'date',
     order: 'cac:LineItem/cac:Delivery/cac:RequestedDeliveryPeriod/cbc:EndDate',
+    response: 'cac:LineItem/cac:Delivery/cac:RequestedDeliveryPeriod/cbc:EndDate',
     words: [
       'leverdatum',
       'gewenste leverdatum',
@@ -588,6 +613,7 @@ const meanings: readonly HeadingMeaning[] = [
     part: 'line',
     type: 'decimal',
     order: 'cac:LineItem/cac:Delivery/cbc:Quantity',
+    response: 'cac:LineItem/cac:Delivery/cbc:Quantity',
     words: [
       'levaant',
       'leveraantal',
@@ -603,6 +629,7 @@ const meanings: readonly HeadingMeaning[] = [
     isOfDelivery: true,
     part: 'line',
     type: 'date',
+    response: 'cac:LineItem/cac:Delivery/cac:PromisedDeliveryPeriod/cbc:EndDate',
     words: [
       'bevestigde leverdatum',
       'bevestigd',
@@ -617,32 +644,113 @@ const meanings: readonly HeadingMeaning[] = [
     name: 'status',
     part: 'line',
     type: 'identifier',
+    response: 'cac:LineItem/cbc:LineStatusCode',
     words: ['status', 'regelstatus', 'positionsstatus', 'line status'],
   },
 ];
 
+const allMeanings: readonly HeadingMeaning[] = [...meanings, ...responseMeanings];
+
 /** Points, hyphens, blanks and the sign of a number do not count. */
 const simplifyHeading = (heading: string): string => normalizeHeading(heading).replace(/[._ #-]+/g, '');
 
-const byWord = new Map(
-  meanings.flatMap((meaning) => meaning.words.map((word) => [simplifyHeading(word), meaning] as const)),
-);
+type MeaningsByWord = ReadonlyMap<string, HeadingMeaning>;
 
-/** By the heading alone; of a path (`Order Lines/Quantity`) the shortest end that means something. */
-export function findMeaning(heading: string): HeadingMeaning | undefined {
+const indexWords = (
+  all: readonly HeadingMeaning[],
+  wordsOf: (meaning: HeadingMeaning) => readonly string[],
+): MeaningsByWord =>
+  new Map(
+    all.flatMap((meaning) => wordsOf(meaning).map((word) => [simplifyHeading(word), meaning] as const)),
+  );
+
+const byWord = indexWords(meanings, ({ words }) => words);
+
+/** What a response says in so many words. */
+const byResponseWord = indexWords(allMeanings, ({ name, words, order, response }) => [
+  ...(order === undefined && name !== 'unit' && response !== undefined ? words : []),
+  ...(responseWords[name] ?? []),
+]);
+
+/** Of a path (`Order Lines/Quantity`) the shortest end that means something. */
+function lookUp(words: MeaningsByWord, heading: string): HeadingMeaning | undefined {
   const steps = heading.split('/');
   const ends = steps.map((_, n) => steps.slice(-1 - n).join(' '));
-  return [...ends, heading].flatMap((one) => byWord.get(simplifyHeading(one)) ?? [])[0];
+  return [...ends, heading].flatMap((one) => words.get(simplifyHeading(one)) ?? [])[0];
+}
+
+/** By the heading alone, of an order. */
+export const findMeaning = (heading: string): HeadingMeaning | undefined => lookUp(byWord, heading);
+
+/** Whether a heading says in so many words what responses alone have. */
+export const isSaidInResponse = (heading: string): boolean => lookUp(byResponseWord, heading) !== undefined;
+
+/** Whether documents of any kind have a value that is called so. */
+export const isKnownHeading = (heading: string): boolean =>
+  findMeaning(heading) !== undefined || isSaidInResponse(heading);
+
+/** What headings mean that stand beside one another in documents of a kind. */
+export function findMeanings(
+  headings: readonly string[],
+  kind: DraftedKind = 'order',
+): readonly (HeadingMeaning | undefined)[] {
+  if (kind === 'order') return headings.map(findMeaning);
+  const said = headings.map((heading) => lookUp(byResponseWord, heading));
+  const taken = new Set(said.flatMap((meaning) => meaning?.name ?? []));
+  return headings.map((heading, n) => said[n] ?? chooseAlternative(findMeaning(heading), taken));
+}
+
+function chooseAlternative(
+  meaning: HeadingMeaning | undefined,
+  taken: ReadonlySet<string>,
+): HeadingMeaning | undefined {
+  const names = responseAlternatives[meaning?.name ?? ''];
+  return names === undefined ? meaning : findMeaningNamed(names.find((name) => !taken.has(name)) ?? '');
+}
+
+/** Numbers of a whole document, the best one first. */
+const keyMeanings = ['number', 'responseNumber', 'salesOrder'] as const;
+
+/** Which of them is the number of a whole document; -1: none is. */
+export const findKey = (meanings: readonly (HeadingMeaning | undefined)[]): number =>
+  keyMeanings
+    .map((name) => meanings.findIndex((meaning) => meaning?.name === name))
+    .find((at) => at !== -1) ?? -1;
+
+/** What documents are that have such headings and values; an order where little speaks for a response. */
+export function recogniseKind(
+  headings: readonly string[],
+  values: readonly string[],
+): { readonly kind: DraftedKind; readonly hasSigns: boolean } {
+  const said = new Set(headings.flatMap((heading) => lookUp(byResponseWord, heading)?.name ?? []));
+  const signs = [...said].reduce((sum, name) => sum + (responseSigns[name] ?? 0), 0);
+  const answers = values.some((value) => answerWords.test(value)) ? 1 : 0;
+  // the buyer lists whom it ordered from, and what was confirmed
+  const isOfBuyer = headings.some((heading) => findMeaning(heading)?.name === 'supplier');
+  const score = signs + answers - (isOfBuyer ? 2 : 0);
+  return { kind: score >= 2 ? 'response' : 'order', hasSigns: signs + answers > 0 };
 }
 
 /** Undefined: nothing is called so. */
 export const findMeaningNamed = (name: string): HeadingMeaning | undefined =>
-  meanings.find((meaning) => meaning.name === name);
+  allMeanings.find((meaning) => meaning.name === name);
 
-/** Names of what a first mapping has a place for. */
-export const placedMeanings: readonly string[] = meanings
-  .filter(({ name, order }) => order !== undefined || name === 'unit')
-  .map(({ name }) => name);
+/** Whether documents of a kind have a place for it. */
+const hasPlace = (meaning: HeadingMeaning, kind: DraftedKind): boolean =>
+  meaning[kind] !== undefined || meaning.name === 'unit';
+
+/** Names of what a first mapping of such documents has a place for. */
+export const listPlacedMeanings = (kind: DraftedKind): readonly string[] =>
+  allMeanings.filter((meaning) => hasPlace(meaning, kind)).map(({ name }) => name);
+
+/** What is the document's by its meaning, and differs in the lines, has no place there; but for remarks. */
+export const isPlaceable = (
+  { meaning, part }: { readonly meaning?: HeadingMeaning; readonly part: ColumnPart },
+  kind: DraftedKind,
+): boolean =>
+  meaning !== undefined &&
+  hasPlace(meaning, kind) &&
+  (meaning.name === 'note' || (meaning.part === 'order') === (part === 'order'));
 
 /** A heading as the name of an element: `Kleur (RAL)` -> `kleurRal`. */
 export function toElementName(heading: string): string {

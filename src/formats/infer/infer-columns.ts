@@ -1,8 +1,9 @@
 import { normalizeHeading } from '../describe/description-nodes.ts';
 import type { NumberMarks } from '../text/value-type.ts';
+import type { DraftedKind } from './drafted-kinds.ts';
 import { guessMeanings } from './guess-meanings.ts';
 import { type DateForms, guessType, hasNumberSigns, type TypeGuess } from './guess-type.ts';
-import { findMeaning, findMeaningNamed, type HeadingMeaning, toElementName } from './heading-meanings.ts';
+import { findMeaningNamed, findMeanings, type HeadingMeaning, toElementName } from './heading-meanings.ts';
 import type { FieldCorrection, FieldCorrections } from './sample-corrections.ts';
 import { type FieldCertainty, pickExamples } from './sample-proposal.ts';
 
@@ -41,6 +42,7 @@ export interface ColumnSample {
   readonly isAbove: boolean;
   /** The headings are made up: columns are known by their numbers alone. */
   readonly isNumbered?: boolean;
+  readonly kind?: DraftedKind | undefined;
   readonly corrections?: FieldCorrections | undefined;
 }
 
@@ -93,12 +95,10 @@ export function judgeCertainty(
 
 /** What each heading means; of several that mean the same, the first alone, but for what a person has said. */
 function listMeanings(sampled: ColumnSample): readonly (HeadingMeaning | undefined)[] {
-  const { headings, corrections = {} } = sampled;
+  const { headings, kind, corrections = {} } = sampled;
   const corrected = headings.map((_, column) => corrections[columnId(column)]?.meaning);
   const taken = new Set(corrected.filter((name) => name !== undefined));
-  const found = sampled.isNumbered
-    ? guessColumnMeanings(sampled, taken)
-    : headings.map((heading) => findMeaning(heading));
+  const found = sampled.isNumbered ? guessColumnMeanings(sampled, taken) : findMeanings(headings, kind);
   const all = found.map((meaning, column) => {
     const name = corrected[column];
     if (name !== undefined) return findMeaningNamed(name);
@@ -112,13 +112,13 @@ function guessColumnMeanings(
   taken: ReadonlySet<string>,
 ): readonly (HeadingMeaning | undefined)[] {
   const partOf = partsOf(sampled, []);
-  const { headings, rows, corrections = {} } = sampled;
+  const { headings, rows, kind, corrections = {} } = sampled;
   const fields = headings.map((_, column) => {
     const isOpen = corrections[columnId(column)]?.meaning === undefined;
     const values = isOpen ? rows.map((row) => row[column] ?? '') : [];
     return { part: partOf(column), values, type: inferColumnType(values, undefined, sampled).type };
   });
-  return guessMeanings(fields, taken);
+  return guessMeanings(fields, taken, kind);
 }
 
 /** Headings that several columns have. */

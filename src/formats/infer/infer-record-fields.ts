@@ -1,8 +1,14 @@
 import type { NumberMarks } from '../text/value-type.ts';
-import { isPlaceable } from './draft-mapping.ts';
+import type { DraftedKind } from './drafted-kinds.ts';
 import { guessMeanings } from './guess-meanings.ts';
 import type { DateForms } from './guess-type.ts';
-import { findMeaning, findMeaningNamed, type HeadingMeaning, toElementName } from './heading-meanings.ts';
+import {
+  findMeaningNamed,
+  findMeanings,
+  type HeadingMeaning,
+  isPlaceable,
+  toElementName,
+} from './heading-meanings.ts';
 import { applyType, type ColumnPart, inferColumnType, judgeCertainty } from './infer-columns.ts';
 import { nameElements, type RecordKind } from './infer-record-kinds.ts';
 import type { FieldCorrection, FieldCorrections } from './sample-corrections.ts';
@@ -42,6 +48,8 @@ export interface DescribedKind<S extends RecordFieldSample> extends RecordKind {
 export interface RecordKnowledge {
   readonly marks: NumberMarks;
   readonly days: DateForms;
+  /** What the documents are. */
+  readonly document: DraftedKind;
   readonly corrections: FieldCorrections | undefined;
 }
 
@@ -106,7 +114,7 @@ function listMeanings(
 ): readonly (HeadingMeaning | undefined)[] {
   const said = fields.map((field) => saidOf(field, known).meaning);
   const saidNames = new Set(said.filter((name) => name !== undefined));
-  const headed = fields.map((field) => findInRecord(field));
+  const headed = findHeadedMeanings(fields, known);
   const taken = new Set([...saidNames, ...headed.flatMap((one) => one?.name ?? [])]);
   const open = fields.filter((field, n) => said[n] === undefined && isGuessed(field));
   const guessed = guessMeanings(
@@ -115,6 +123,7 @@ function listMeanings(
       return { part: partOf(kind), values, type };
     }),
     taken,
+    known.document,
   );
   const found = fields.map((field, n) => {
     const name = said[n];
@@ -122,7 +131,7 @@ function listMeanings(
     const meaning = headed[n] ?? guessed[open.indexOf(field)];
     return meaning !== undefined && saidNames.has(meaning.name) ? undefined : meaning;
   });
-  return found.map((meaning, n) => (findOwner(meaning, found, fields) === n ? meaning : undefined));
+  return found.map((meaning, n) => (findOwner(meaning, found, fields, known) === n ? meaning : undefined));
 }
 
 /** The first that has a place for it. */
@@ -130,10 +139,11 @@ function findOwner(
   meaning: HeadingMeaning | undefined,
   found: readonly (HeadingMeaning | undefined)[],
   fields: readonly RecordFieldSample[],
+  { document }: RecordKnowledge,
 ): number {
   if (meaning === undefined) return -1;
   const fits = fields.findIndex(
-    ({ kind }, n) => found[n] === meaning && isPlaceable({ meaning, part: partOf(kind) }),
+    ({ kind }, n) => found[n] === meaning && isPlaceable({ meaning, part: partOf(kind) }, document),
   );
   return fits === -1 ? found.indexOf(meaning) : fits;
 }
@@ -142,16 +152,28 @@ function findOwner(
 const isGuessed = ({ heading, kind: { role } }: RecordFieldSample): boolean =>
   heading === '' && (role === 'order' || role === 'line' || role === 'delivery');
 
-/** What a delivery calls its quantity and its day, as its line does. */
-const inDelivery: ReadonlyMap<string, string> = new Map([
-  ['quantity', 'deliveryQuantity'],
-  ['date', 'delivery'],
-]);
-
-/** By its heading. What stands around all documents is none of an order. */
-function findInRecord({ heading, kind: { role } }: RecordFieldSample): HeadingMeaning | undefined {
-  if (heading === '' || role === 'header' || role === 'trailer') return undefined;
-  const meaning = findMeaning(heading);
-  const other = role === 'delivery' ? inDelivery.get(meaning?.name ?? '') : undefined;
-  return other === undefined ? meaning : findMeaningNamed(other);
+/** By their headings. What stands around all documents is in none of them. */
+function findHeadedMeanings(
+  fields: readonly RecordFieldSample[],
+  { document }: RecordKnowledge,
+): readonly (HeadingMeaning | undefined)[] {
+  const isInside = ({ heading, kind: { role } }: RecordFieldSample) =>
+    heading !== '' && role !== 'header' && role !== 'trailer';
+  const headings = fields.map((field) => (isInside(field) ? field.heading : ''));
+  return findMeanings(headings, document).map((meaning, n) => {
+    const role = fields[n]?.kind.role ?? 'detail';
+    const other = inRecords[document][role]?.[meaning?.name ?? ''];
+    return other === undefined ? meaning : findMeaningNamed(other);
+  });
 }
+
+type OtherNames = Readonly<Partial<Record<RecordKind['role'], Readonly<Record<string, string>>>>>;
+
+/** A delivery calls its quantity and its day as its line does; an answer its status. */
+const inRecords: Readonly<Record<DraftedKind, OtherNames>> = {
+  order: { delivery: { quantity: 'deliveryQuantity', date: 'delivery' } },
+  response: {
+    order: { status: 'answer' },
+    delivery: { quantity: 'deliveryQuantity', date: 'confirmedDelivery', responseDate: 'confirmedDelivery' },
+  },
+};

@@ -8,6 +8,8 @@ export interface RecordKind {
   readonly count: number;
   /** Of a detail or delivery: above which it stands. */
   readonly parents: readonly ('order' | 'line')[];
+  /** Of a detail of a line: some of its records stand behind a delivery of it. */
+  readonly isBehindDelivery?: true;
 }
 
 /**
@@ -129,7 +131,7 @@ export function refineRecordKinds(
   const typeOf = (role: RecordRole) => kinds.find((kind) => kind.role === role)?.type;
   const parentsOf = (type: string) =>
     findParents(type, types, { order: typeOf('order'), line: typeOf('line') });
-  return kinds.map((kind): RecordKind => {
+  const refined = kinds.map((kind): RecordKind => {
     const { type, role, parents } = kind;
     if (corrections[type]?.role !== undefined) return kind;
     const values = valuesOf(type);
@@ -137,6 +139,20 @@ export function refineRecordKinds(
     const isBelowLine = role === 'detail' && parents.length === 1 && parents[0] === 'line';
     return isBelowLine && isDelivery(values) ? { ...kind, role: 'delivery' } : kind;
   });
+  return markBehindDeliveries(refined, types);
+}
+
+/** What stands below a delivery may stand below a line as well: it is looked for at both. */
+function markBehindDeliveries(kinds: readonly RecordKind[], types: readonly string[]): readonly RecordKind[] {
+  const roles = new Map(kinds.map(({ type, role }) => [type, role]));
+  const behind = new Set<string>();
+  let above: RecordRole = 'order';
+  for (const type of types) {
+    const role = roles.get(type) ?? 'detail';
+    if (role !== 'detail') above = role;
+    else if (above === 'delivery') behind.add(type);
+  }
+  return kinds.map((kind) => (behind.has(kind.type) ? { ...kind, isBehindDelivery: true } : kind));
 }
 
 /** Several small letters: codes and units are no words. */

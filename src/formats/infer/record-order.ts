@@ -1,14 +1,16 @@
-import { isPlaceable, type SampledValue } from './draft-mapping.ts';
+import type { DraftedKind } from './drafted-kinds.ts';
+import { isPlaceable } from './heading-meanings.ts';
 import type { DescribedKind, RecordFieldSample } from './infer-record-fields.ts';
 import { elementsByRole, type RecordKind } from './infer-record-kinds.ts';
 import { areGlns, type ProposedField, type ProposedRecord } from './sample-proposal.ts';
+import type { SampledValue } from './sampled-document.ts';
 
 /** The order that records of several kinds make: its tree, and where in it their values stand. */
 
 type Described = DescribedKind<RecordFieldSample>;
 
 /** What a description says of documents and of what stands around them. */
-export function describeDocuments(kinds: readonly Described[]) {
+export function describeDocuments(kinds: readonly Described[], document: DraftedKind) {
   const elementOf = (role: RecordKind['role']) => kinds.find((kind) => kind.role === role)?.element;
   const [header, trailer] = [elementOf('header'), elementOf('trailer')];
   const file = {
@@ -18,15 +20,19 @@ export function describeDocuments(kinds: readonly Described[]) {
   return {
     documents: { starts: elementOf('order') ?? 'head' },
     ...(Object.keys(file).length === 0 ? {} : { file }),
-    tree: { 'order!': buildTree(kinds) },
+    tree: { [`${document}!`]: buildTree(kinds) },
   };
 }
 
 /** Details stand below what is above them; an order has its head and its lines. */
 function buildTree(kinds: readonly Described[]): Readonly<Record<string, object>> {
+  const details = kinds.filter(({ isBehindDelivery }) => isBehindDelivery === true);
+  const behind = Object.fromEntries(details.map(({ element }) => [`${element}[]`, {}]));
   const below = (parent: 'order' | 'line') =>
     Object.fromEntries(
-      kinds.filter(({ parents }) => parents.includes(parent)).map(({ element }) => [`${element}[]`, {}]),
+      kinds
+        .filter(({ parents }) => parents.includes(parent))
+        .map(({ element, role }) => [`${element}[]`, role === 'delivery' ? behind : {}]),
     );
   const line = kinds.find(({ role }) => role === 'line');
   return { 'head!': below('order'), ...(line === undefined ? {} : { 'lines[]!': below('line') }) };
@@ -63,6 +69,7 @@ export function listRecordValues(kinds: readonly Described[]): readonly SampledV
       type: field.type,
       isBlank: false,
       isGln: areGlns(field.examples),
+      ...(kind.isBehindDelivery === true ? { isBehindDelivery: true as const } : {}),
       ...(field.meaning === undefined ? {} : { meaning: field.meaning }),
     }));
   });
@@ -79,10 +86,12 @@ function prefixOf({ role, element, parents }: Described): string {
 export const proposeKinds = (kinds: readonly RecordKind[]): readonly ProposedRecord[] =>
   kinds.map(({ type, role, count }) => ({ type, role, count }));
 
+/** `document`: what the documents are. */
 export const proposeField = (
   record: string,
   { id, heading, name, part, type, meaning, certainty, examples }: Described['fields'][number],
+  document: DraftedKind,
 ): ProposedField => ({
   ...{ id, record, heading, name, part, type, certainty, examples },
-  ...(meaning !== undefined && isPlaceable({ meaning, part }) ? { meaning: meaning.name } : {}),
+  ...(meaning !== undefined && isPlaceable({ meaning, part }, document) ? { meaning: meaning.name } : {}),
 });

@@ -1,8 +1,11 @@
 import type { Encoding } from '../../text/encodings.ts';
+import type { DraftedKind } from './drafted-kinds.ts';
 import type { ColumnPart } from './infer-columns.ts';
 
 /** What a person says of a sample where a guess is wrong, or where samples cannot show it. Plain data. */
 export interface SampleCorrections {
+  /** What its documents are. */
+  readonly kind?: DraftedKind | undefined;
   /** Name of the syntax. */
   readonly syntax?: string | undefined;
   readonly encoding?: Encoding | undefined;

@@ -1,4 +1,5 @@
 import type { InferredDescription, SyntaxInference } from '../define-syntax.ts';
+import { describeKind } from '../infer/drafted-kinds.ts';
 import { type DateForms, detectDateForms, guessMarks } from '../infer/guess-type.ts';
 import { inferColumnType } from '../infer/infer-columns.ts';
 import type { SampleCorrections } from '../infer/sample-corrections.ts';
@@ -52,7 +53,7 @@ function inferFromRoots(
   const namespaces = collectNamespaces(roots);
   const learner = new UsageCollector(namespaces);
   const seen = learner.root(roots);
-  const order = findSampledOrder(seen, corrections.fields);
+  const order = findSampledOrder(seen, corrections);
   const known = {
     marks: correctMarks(guessMarks(learner.values), corrections),
     days: detectDateForms(learner.values),
@@ -63,7 +64,7 @@ function inferFromRoots(
   const fields = proposeValues(order, typeOf, corrections.fields);
   const proposal = { marks: known.marks, records: [], fields, rows: [] };
   if (order.lines === undefined) return { text, proposal };
-  return { text, proposal, order: { values: listSampledValues(order, typeOf), lines: order.lines } };
+  return { text, proposal, sampled: { values: listSampledValues(order, typeOf), lines: order.lines } };
 }
 
 function renderFormat(
@@ -76,6 +77,7 @@ function renderFormat(
   const description = {
     format: name,
     syntax: 'xml',
+    ...describeKind(known.order.kind),
     ...(namespaces.size === 0 ? {} : { namespaces: Object.fromEntries(namespaces) }),
     numbers: known.marks,
     documents: document === undefined ? 'file' : { element: document },

@@ -1,8 +1,16 @@
-import { isPlaceable, type SampledValue } from '../infer/draft-mapping.ts';
-import { findMeaning, findMeaningNamed, type HeadingMeaning } from '../infer/heading-meanings.ts';
+import type { DraftedKind } from '../infer/drafted-kinds.ts';
+import {
+  findKey,
+  findMeaningNamed,
+  findMeanings,
+  type HeadingMeaning,
+  isKnownHeading,
+  isPlaceable,
+} from '../infer/heading-meanings.ts';
 import { judgeCertainty } from '../infer/infer-columns.ts';
-import type { FieldCorrections } from '../infer/sample-corrections.ts';
+import type { FieldCorrections, SampleCorrections } from '../infer/sample-corrections.ts';
 import { areGlns, type ProposedField, pickExamples } from '../infer/sample-proposal.ts';
+import type { SampledValue } from '../infer/sampled-document.ts';
 import type { ElementUsage } from './element-usage.ts';
 
 /** A value somewhere below the root, with the elements on the way to it. */
@@ -21,16 +29,22 @@ export interface SampledOrder {
   readonly lines?: string;
   /** Rows of one order repeat its values, as in a table: in XML, orders cannot be separated then. */
   readonly isTable: boolean;
+  /** What the documents are. */
+  readonly kind: DraftedKind;
   readonly leaves: readonly SampledLeaf[];
 }
 
-/** `corrections`: by path, what a person says that values mean. */
-export function findSampledOrder(root: ElementUsage, corrections: FieldCorrections = {}): SampledOrder {
-  const leaves = correctMeanings(leavesOf(root, []), corrections);
-  const number = leaves.find(({ meaning }) => meaning?.name === 'number');
+/** `fields`: by path, what a person says that values mean. */
+export function findSampledOrder(
+  root: ElementUsage,
+  { kind = 'order', fields }: Pick<SampleCorrections, 'kind' | 'fields'> = {},
+): SampledOrder {
+  const leaves = correctMeanings(nameLeaves(leavesOf(root, []), kind), fields);
+  const number = leaves[findKey(leaves.map(({ meaning }) => meaning))];
   const lines = findLines(leaves);
   const way = number?.above.slice(1) ?? [];
-  const holder = way.find((one) => one.most > 1 || findMeaning(localName(one))?.name === 'number');
+  const isNumber = (one: ElementUsage) => findKey(findMeanings([localName(one)], kind)) !== -1;
+  const holder = way.find((one) => one.most > 1 || isNumber(one));
   const values = number?.seen.values ?? [];
   const isTable = holder !== undefined && holder === lines?.at(-1) && new Set(values).size < values.length;
   const document = number === undefined ? findRepeated(root) : isTable ? undefined : holder;
@@ -38,21 +52,36 @@ export function findSampledOrder(root: ElementUsage, corrections: FieldCorrectio
     ...(document === undefined ? {} : { document: localName(document) }),
     ...(number === undefined || lines === undefined ? {} : { lines: pathOf(lines) }),
     isTable,
+    kind,
     leaves,
   };
 }
 
+/** What a name means, alone or with its parent's (`Order/@No`). That of an element that occurs several times says nothing of its text. */
+function nameLeaves(leaves: readonly SampledLeaf[], kind: DraftedKind): readonly SampledLeaf[] {
+  const headings = leaves.map(({ seen, above }) => {
+    const parent = above.at(-1);
+    const own = localName(seen);
+    if (seen.most > 1) return '';
+    return parent === undefined || isKnownHeading(own) ? own : `${localName(parent)} ${own}`;
+  });
+  const meanings = findMeanings(headings, kind);
+  return leaves.map((leaf, n) => ({ ...leaf, ...toMeaning(meanings[n]) }));
+}
+
+const toMeaning = (meaning: HeadingMeaning | undefined) => (meaning === undefined ? {} : { meaning });
+
 /** What a person says wins, also over others that would mean the same. */
 function correctMeanings(
   leaves: readonly SampledLeaf[],
-  corrections: FieldCorrections,
+  corrections: FieldCorrections = {},
 ): readonly SampledLeaf[] {
   const taken = new Set(Object.values(corrections).flatMap(({ meaning }) => meaning ?? []));
   return leaves.map(({ meaning: found, ...leaf }) => {
     const said = corrections[pathOfLeaf(leaf)]?.meaning;
     const free = found !== undefined && taken.has(found.name) ? undefined : found;
     const meaning = said === undefined ? free : findMeaningNamed(said);
-    return { ...leaf, ...(meaning === undefined ? {} : { meaning }) };
+    return { ...leaf, ...toMeaning(meaning) };
   });
 }
 
@@ -67,28 +96,19 @@ const pathOf = (way: readonly ElementUsage[]): string =>
     .map(({ name }) => name)
     .join('/');
 
-/** Elements of text and attributes, each with what its name means, alone or with its parent's (`Order/@No`). */
+/** Elements of text and attributes. */
 function leavesOf(seen: ElementUsage, above: readonly ElementUsage[]): readonly SampledLeaf[] {
   const way = [...above, seen];
   const isText =
     above.length > 0 && seen.children.size === 0 && (seen.attributes.size === 0 || isFilled(seen));
   return [
-    ...(isText ? [leafOf(seen, above, false)] : []),
-    ...[...seen.attributes.values()].map((one) => leafOf(one, way, true)),
+    ...(isText ? [{ seen, above, isAttribute: false }] : []),
+    ...[...seen.attributes.values()].map((one) => ({ seen: one, above: way, isAttribute: true })),
     ...[...seen.children.values()].flatMap((child) => leavesOf(child, way)),
   ];
 }
 
 const isFilled = ({ values }: Pick<ElementUsage, 'values'>): boolean => values.some((value) => value !== '');
-
-/** The name of an element that occurs several times says nothing about its text. */
-function leafOf(seen: ElementUsage, above: readonly ElementUsage[], isAttribute: boolean): SampledLeaf {
-  const parent = above.at(-1);
-  const own = localName(seen);
-  const meaning =
-    seen.most > 1 ? undefined : (findMeaning(own) ?? (parent && findMeaning(`${localName(parent)} ${own}`)));
-  return { seen, above, isAttribute, ...(meaning === undefined ? {} : { meaning }) };
-}
 
 /** The way to the element of a line: what repeats around its number, else around its quantity. */
 function findLines(leaves: readonly SampledLeaf[]): readonly ElementUsage[] | undefined {
@@ -135,15 +155,12 @@ export function proposeValues(
   corrections: FieldCorrections = {},
 ): readonly ProposedField[] {
   const values = listSampledValues(order, typeOf);
-  const placed = values.filter(isPlaceable).map(({ meaning }) => meaning);
+  const placed = values.filter((one) => isPlaceable(one, order.kind));
   return order.leaves.map((leaf, n) => {
     const { seen, meaning } = leaf;
     const value = values[n];
     // of several that mean the same the first is placed
-    const isPlaced =
-      value !== undefined &&
-      isPlaceable(value) &&
-      values.filter(isPlaceable).indexOf(value) === placed.indexOf(meaning);
+    const isPlaced = value !== undefined && placed.find((one) => one.meaning === meaning) === value;
     const id = pathOfLeaf(leaf);
     return {
       ...{

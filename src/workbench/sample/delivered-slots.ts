@@ -1,60 +1,19 @@
+import type { DraftedKind } from '../../formats/infer/drafted-kinds.ts';
 import { applyExtends } from '../../mapping/files/apply-extends.ts';
 import { findEntry, parseYaml, type YamlNode } from '../../mapping/files/mapping-yaml.ts';
 import type { DraftTools } from '../preview/preview-draft.ts';
+import {
+  type DocumentSlots,
+  type GroupSlot,
+  type RulePath,
+  slotsByKind,
+  type ValueSlot,
+} from './document-slots.ts';
 import type { CodedStep, SamplePlace, SegmentGroup } from './list-places.ts';
 
 /** What of a delivered mapping a person can give another source, without knowing its rules. */
 
-/** Where a rule stands in a mapping, from the outermost names on. */
-type RulePath = readonly string[];
-
-interface ValueSlot {
-  /** What a value is that goes there. */
-  readonly meaning: string;
-  readonly at: RulePath;
-}
-
-const item = ['target', 'cac:OrderLine', 'cac:LineItem', 'cac:Item'];
-
-/** In the order in which they are offered. A mapping has those whose rule it has. */
-const valueSlots: readonly ValueSlot[] = [
-  { meaning: 'number', at: ['variables', 'number'] },
-  { meaning: 'date', at: ['target', 'cbc:IssueDate'] },
-  { meaning: 'supplier', at: ['variables', 'sellerAccount'] },
-  { meaning: 'currency', at: ['variables', 'currency'] },
-  { meaning: 'reference', at: ['target', 'cbc:CustomerReference'] },
-  { meaning: 'contract', at: ['variables', 'contract'] },
-  { meaning: 'project', at: ['variables', 'project'] },
-  { meaning: 'note', at: ['target', 'cbc:Note'] },
-  { meaning: 'position', at: ['target', 'cac:OrderLine', 'cac:LineItem', 'cbc:ID'] },
-  { meaning: 'item', at: [...item, 'cac:BuyersItemIdentification', 'cbc:ID'] },
-  { meaning: 'revision', at: [...item, 'cac:BuyersItemIdentification', 'cbc:ExtendedID'] },
-  { meaning: 'supplierItem', at: [...item, 'cac:SellersItemIdentification', 'cbc:ID'] },
-  { meaning: 'manufacturerItem', at: [...item, 'cac:ManufacturersItemIdentification', 'cbc:ID'] },
-  { meaning: 'description', at: [...item, 'cbc:Name'] },
-  { meaning: 'quantity', at: ['target', 'cac:OrderLine', '$let', 'quantity'] },
-  { meaning: 'unit', at: ['target', 'cac:OrderLine', '$let', 'uom'] },
-];
 const lineNote: RulePath = ['target', 'cac:OrderLine', 'cbc:Note'];
-
-interface GroupSlot {
-  /** What segments of a code are. */
-  readonly role: string;
-  readonly at: RulePath;
-  /** codes: the rule lists the codes of those elements, the first that is there counts. */
-  readonly lists?: Pick<CodedStep, 'name' | 'at'>;
-}
-
-const groupSlots: readonly GroupSlot[] = [
-  { role: 'buyer', at: ['variables', 'buyer'] },
-  { role: 'supplier', at: ['variables', 'seller'] },
-  { role: 'invoicee', at: ['variables', 'invoicee'] },
-  { role: 'place', at: ['variables', 'place'] },
-  { role: 'delivery', at: ['variables', 'requests'], lists: { name: 'DTM', at: 'C507/e2005' } },
-  { role: 'delivery', at: ['variables', 'day'] },
-  { role: 'delivery', at: ['target', 'cac:OrderLine', '$let', 'lineDay'] },
-  { role: 'price', at: ['variables', 'priceKinds'], lists: { name: 'gPRI', at: 'PRI/C509/e5125' } },
-];
 
 /** A rule of one's own in the place of a delivered one, and what it says. */
 export interface SlotRule {
@@ -66,27 +25,30 @@ export interface SlotRule {
 /** The delivered mapping that a format's own extends. */
 export class DeliveredSlots {
   readonly #whole: YamlNode;
+  readonly #slots: DocumentSlots;
   /** The element of a line: `gLIN`. */
   readonly #lines: string;
 
-  constructor(whole: YamlNode) {
+  constructor(whole: YamlNode, kind: DraftedKind) {
     this.#whole = whole;
-    this.#lines = textAt(whole, ['target', 'cac:OrderLine', '$each']) ?? '';
+    this.#slots = slotsByKind[kind];
+    this.#lines = findLineElement(whole);
   }
 
-  /** Undefined: the mapping cannot be read. `text`: of the mapping of one's own, that says what it extends. */
+  /** Undefined: the mapping cannot be read. `text`: of the mapping of one's own, that says what it extends; `kind`: what it makes. */
   static open(
     text: string,
+    kind: DraftedKind,
     { folders, files }: Pick<DraftTools, 'folders' | 'files'>,
   ): DeliveredSlots | undefined {
     const own = parseYaml(text).value;
     const whole = own && applyExtends(own, '', { folders, files }).yaml;
-    return whole && new DeliveredSlots(whole);
+    return whole && new DeliveredSlots(whole, kind);
   }
 
   /** What a value may be. */
   get meanings(): readonly string[] {
-    return valueSlots
+    return this.#slots.values
       .filter(({ at }) => entryAt(this.#whole, at) !== undefined)
       .map(({ meaning }) => meaning);
   }
@@ -98,14 +60,14 @@ export class DeliveredSlots {
   /** What segments of that code may be. */
   rolesOf({ coded }: Pick<SegmentGroup, 'coded'>): readonly string[] {
     if (coded === undefined) return [];
-    const fitting = groupSlots.filter((slot) => this.#writeGroupRule(slot, coded) !== undefined);
+    const fitting = this.#slots.groups.filter((slot) => this.#writeGroupRule(slot, coded) !== undefined);
     return [...new Set(fitting.map(({ role }) => role))];
   }
 
   /** The rules that give segments of that code that role. */
   rulesOfGroup({ coded }: Pick<SegmentGroup, 'coded'>, role: string): readonly SlotRule[] {
     if (coded === undefined) return [];
-    return groupSlots.flatMap((slot) =>
+    return this.#slots.groups.flatMap((slot) =>
       slot.role === role ? (this.#writeGroupRule(slot, coded) ?? []) : [],
     );
   }
@@ -117,12 +79,22 @@ export class DeliveredSlots {
       meant.filter(([, meaning]) => meaning !== 'note'),
     ];
     const single = others.flatMap(([place, meaning]): readonly SlotRule[] => {
-      const at = valueSlots.find((slot) => slot.meaning === meaning)?.at;
-      if (at === undefined || entryAt(this.#whole, at) === undefined) return [];
-      const first = `(${this.#pathFor(place, at)})[normalize-space(.) != ''][1]`;
-      return [{ at, rule: meaning === 'date' ? `${first}/substring-before(concat(., 'T'), 'T')` : first }];
+      const slot = this.#slots.values.find((one) => one.meaning === meaning);
+      return slot === undefined || entryAt(this.#whole, slot.at) === undefined
+        ? []
+        : [{ at: slot.at, rule: this.#writeValueRule(place, slot) }];
     });
     return [...single, ...this.#noteRules(notes.map(([place]) => place))];
+  }
+
+  #writeValueRule(place: SamplePlace, { meaning, at, isForEachLine }: ValueSlot): string {
+    if (isForEachLine === true && this.isOfLine(place)) {
+      const path = place.id.split('/').slice(1).join('/');
+      return `for $line in ${this.#lines} return ($line/${path}/normalize-space(.)[. != ''], '')[1]`;
+    }
+    const first = `(${this.#pathFor(place, at)})[normalize-space(.) != ''][1]`;
+    const isDay = meaning === 'date' || meaning === 'responseDate';
+    return isDay ? `${first}/substring-before(concat(., 'T'), 'T')` : first;
   }
 
   #noteRules(places: readonly SamplePlace[]): readonly SlotRule[] {
@@ -175,3 +147,10 @@ const textOf = (node: YamlNode | undefined): string | undefined =>
   node?.kind === 'text' ? node.text.trim() : undefined;
 
 const textAt = (node: YamlNode, path: RulePath): string | undefined => textOf(entryAt(node, path));
+
+/** Of `$lines` that of the variable, whose first name it is. */
+function findLineElement(whole: YamlNode): string {
+  const each = textAt(whole, ['target', 'cac:OrderLine', '$each']) ?? '';
+  const lines = each.startsWith('$') ? (textAt(whole, ['variables', each.slice(1)]) ?? '') : each;
+  return /^\w+/.exec(lines)?.[0] ?? '';
+}

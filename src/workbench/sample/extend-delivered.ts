@@ -1,19 +1,27 @@
 import { basename, join } from 'node:path';
 import { scsnDocumentOf } from '../../formats/format-names.ts';
 import { renderIgnored } from '../../formats/infer/draft-mapping.ts';
+import { type DraftedKind, mappingNameOf } from '../../formats/infer/drafted-kinds.ts';
 import { decodeSavedText } from '../../text/text-file.ts';
 import { insertLines } from '../drafts/insert-rule.ts';
 import type { DraftTools } from '../preview/preview-draft.ts';
 import type { SlotRule } from './delivered-slots.ts';
 
+/** A mapping that extends a delivered one. */
+interface ExtendQuestion {
+  /** Name of the format, whose description is `description`. */
+  readonly format: string;
+  readonly description: string;
+  /** What the documents are. */
+  readonly kind: DraftedKind;
+}
+
 /**
  * A mapping of a format that narrows a delivered one: that of the delivered one, with this format read. Undefined: the format narrows none, or
- * no delivered mapping makes orders of it.
+ * no delivered mapping makes such documents of it.
  */
 export function extendDelivered(
-  mapping: string,
-  format: string,
-  description: string,
+  { format, description, kind }: ExtendQuestion,
   { folders, files }: Pick<DraftTools, 'folders' | 'files'>,
 ): string | undefined {
   const guide = entryOf(description, 'guide');
@@ -27,18 +35,18 @@ export function extendDelivered(
     .list(delivered)
     .filter((file) => file.endsWith('.yaml'))
     .map((file) => ({ file, text: textOf(file) }))
-    .find(({ text }) => entryOf(text, 'from') === guide && makesOrders(text, textOf));
+    .find(({ text }) => entryOf(text, 'from') === guide && findTarget(text, textOf) === scsnDocumentOf(kind));
   if (found === undefined) return undefined;
+  const mapping = mappingNameOf(format, kind);
   const isWhole = entryOf(found.text, 'extends') === undefined;
   const heading = `mapping: ${mapping}\nextends: scsn-gateway/${basename(found.file, '.yaml')}\nfrom: ${format}\n`;
   return isWhole ? heading : renameMapping(found.text, mapping, format);
 }
 
-/** By itself, or as the one that it extends does. */
-function makesOrders(text: string, textOf: (file: string) => string): boolean {
+/** Its own, or that of the one that it extends. */
+function findTarget(text: string, textOf: (file: string) => string): string | undefined {
   const base = entryOf(text, 'extends')?.replace('scsn-gateway/', '');
-  const whole = base === undefined ? text : textOf(`${base}.yaml`);
-  return entryOf(whole, 'to') === scsnDocumentOf('order');
+  return entryOf(base === undefined ? text : textOf(`${base}.yaml`), 'to');
 }
 
 /** What extends another one cannot be extended itself: a copy says the same. */

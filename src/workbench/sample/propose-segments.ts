@@ -1,4 +1,5 @@
 import type { Formats } from '../../formats/document-format.ts';
+import type { DraftedKind } from '../../formats/infer/drafted-kinds.ts';
 import type { SampleCorrections } from '../../formats/infer/sample-corrections.ts';
 import type { LeafWithFate } from '../../mapping/explain/leaf-fates.ts';
 import type { FileMapping } from '../../mapping/load-mapping.ts';
@@ -47,14 +48,20 @@ export interface ExtendedMapping {
   readonly slots: DeliveredSlots;
 }
 
+interface ExtendingMapping {
+  readonly text: string;
+  /** What it makes. */
+  readonly kind: DraftedKind;
+  readonly places: readonly SamplePlace[];
+}
+
 /** What is said of places that the sample does not have says nothing. */
 export function correctMapping(
-  text: string,
-  places: readonly SamplePlace[],
+  { text, kind, places }: ExtendingMapping,
   { fields = {}, groups = {} }: SampleCorrections,
   tools: Pick<DraftTools, 'folders' | 'files'>,
 ): ExtendedMapping | undefined {
-  const slots = DeliveredSlots.open(text, tools);
+  const slots = DeliveredSlots.open(text, kind, tools);
   if (slots === undefined) return undefined;
   const roles = listGroups(places).flatMap((group) => slots.rulesOfGroup(group, groups[group.id] ?? ''));
   const meant = places.flatMap((place) => {

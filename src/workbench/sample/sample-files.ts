@@ -1,6 +1,6 @@
 import { type DraftTexts, writeDraftText } from '../drafts/draft-files.ts';
 import type { DraftTools } from '../preview/preview-draft.ts';
-import { draftFromSample, joinShownDocument, mappingNameOf, type SampleQuestion } from './try-sample.ts';
+import { draftFromSample, joinShownDocument, type SampleQuestion } from './try-sample.ts';
 
 /** What a sample becomes: files of a draft, by their paths in the folder of mappings. Plain data. */
 export interface SampleFiles {
@@ -21,8 +21,7 @@ export const sampleCase = 'sample';
 export function buildSampleFiles(question: SampleQuestion, tools: DraftTools): SampleFiles | undefined {
   const drafted = draftFromSample(question, tools);
   if (drafted === undefined) return undefined;
-  const { text, format } = drafted;
-  const mapping = mappingNameOf(question.name);
+  const { text, format, mappingName: mapping } = drafted;
   const fixture = `${mapping}.${sampleCase}`;
   return {
     mapping,

@@ -140,9 +140,8 @@ it('reads a table without headings by what stands in it, and says that it guesse
   expect(headed.proposal?.headings).toBe(0);
 });
 
-it('says that it takes a table for orders that has what order responses have', () => {
-  const text =
-    'Ordernr;Regel;Artikel;Aantal;Bevestigde leverdatum;Status\n4711;10;A-1;5;11-12-2026;bevestigd\n';
+it('says that it takes a table for orders whose supplier has confirmed dates', () => {
+  const text = 'Ordernr;Leverancier;Regel;Artikel;Aantal;Bevestigde leverdatum\n4711;7;10;A-1;5;11-12-2026\n';
   expect(recognised(Buffer.from(text)).assumptions).toContain('order');
   expect(recognised(fixture('bestellingen.csv')).assumptions).not.toContain('order');
 });
@@ -240,6 +239,34 @@ it('takes one row of headings for rows of all kinds, and lets a person say that 
     headingRows: [1],
     records: [{ type: 'R' }, { type: 'H', count: 1 }],
   });
+});
+
+it('leaves out the titles above records of several kinds, whatever day stands in them', () => {
+  const rows = fixture('record-types.csv').toString().trimEnd();
+  const titled = `Bestellungen vom 12.11.2026;;;;;;;\nMandant:;100;;;;;;\n\n${rows}\n`;
+  const trial = recognised(Buffer.from(titled));
+  expect(trial).toMatchObject({ documents: 2, reading: [], proposal: { typeColumn: 1 } });
+  expect(trial.format).toContain('skip: [ Bestellungen vom, "Mandant:" ]');
+  expect(recordsOf(trial)).toEqual(recordsOf(recognised(fixture('record-types.csv'))));
+});
+
+it('a text below a delivery is one of its line, and says of which delivery it is', () => {
+  const rows = [
+    ...['K;4711;12.11.2026;70012;EUR', 'P;10;A-1;Flansch;12;ST;3,45', 'E;01.12.2026;10', 'T;zuerst anrufen'],
+    ...['E;08.12.2026;2', 'P;20;A-2;Mutter;5;ST;0,12', 'E;02.12.2026;5'],
+    ...['K;4712;13.11.2026;70013;EUR', 'P;10;A-1;Flansch;3;ST;3,45', 'T;Werk 2', 'E;03.12.2026;3'],
+  ];
+  const notesOf = (document: number, fields: SampleQuestion['corrections']['fields']) => {
+    const trial = recognised(Buffer.from(rows.join('\n')), { corrections: { fields }, document });
+    expect(trial.reading).toEqual([]);
+    return (
+      trial.preview?.result.text.match(/(?<=<cbc:Note>)[^<]*/g) ??
+      trial.preview?.lost?.map(({ text }) => text)
+    );
+  };
+  expect(notesOf(0, { 'T@2': { meaning: 'note' } })).toEqual(['2026-12-01: zuerst anrufen']);
+  expect(notesOf(1, { 'T@2': { meaning: 'note' } })).toEqual(['Werk 2']);
+  expect(notesOf(0, { 'T@2': { meaning: '', leaveOut: 'nobody reads it' } })).toEqual(['70012']);
 });
 
 it('takes what stands last for the end of the file if it counts, and not if it says something', () => {
@@ -414,4 +441,12 @@ it('says of an order of some megabytes that it is too large for a sample', () =>
       nl: expect.stringMatching(/^Het eerste document is 1\.\d MB; dat van een voorbeeld mag 1 MB zijn\./),
     },
   });
+});
+
+it('takes no number for that of an order that all orders have', () => {
+  const rows = [
+    ...['009001 2026-11-20 4500099901 EUR', '01000010 ART-1 00000012PCE', '01000020 ART-2 00000007PCE'],
+    ...['009001 2026-11-21 4500099902 EUR', '01000010 ART-3 00000003PCE'],
+  ];
+  expect(meaningsOf(recognised(Buffer.from(rows.join('\n'))))).toMatchObject({ '00@19': 'number' });
 });

@@ -3,7 +3,14 @@ import type { LoadedDescription } from '../../formats/define-syntax.ts';
 import { buildDescribedFormat } from '../../formats/described-format.ts';
 import { openReferencedTexts } from '../../formats/description-folders.ts';
 import type { FileDocument, Format, Formats } from '../../formats/document-format.ts';
-import { type OrderAssumption, unknownValue } from '../../formats/infer/draft-mapping.ts';
+import { unknownValue } from '../../formats/infer/draft-lines.ts';
+import {
+  type DraftAssumption,
+  type DraftedKind,
+  mappingNameOf,
+  renderChannel,
+} from '../../formats/infer/drafted-kinds.ts';
+import { listPlacedMeanings } from '../../formats/infer/heading-meanings.ts';
 import type { SampleCorrections } from '../../formats/infer/sample-corrections.ts';
 import {
   explainLargeDocument,
@@ -29,7 +36,7 @@ import {
 
 /** A file of an ERP, with what a person says of it. Plain data: it goes to a thread. */
 export interface SampleQuestion {
-  /** What the format is to be called; its mapping is NAME-to-order. */
+  /** What the format is to be called; its mapping is NAME-to-order, or what its documents are. */
   readonly name: string;
   readonly bytes: Uint8Array;
   readonly corrections: SampleCorrections;
@@ -50,16 +57,25 @@ export interface UnknownSample {
 export interface RecognisedSample {
   readonly kind: 'recognised';
   readonly syntax: string;
+  /** What its documents are. */
+  readonly documentKind: DraftedKind;
+  /** The file says itself what they are: nobody can say otherwise. */
+  readonly isKindCertain: boolean;
+  /** What a field may be in such a document. */
+  readonly meanings: readonly string[];
   /** Columns or fields; absent: the format narrows a delivered one. */
   readonly proposal?: SampleProposal;
   /** Of a format that narrows a delivered one: what its segments hold, and where that goes. */
   readonly segments?: ProposedSegments;
   /** The description of the format. */
   readonly format: string;
-  /** Absent: the sample shows no order with lines. */
+  /** Absent: the sample shows no document with lines. */
   readonly mapping?: string;
+  /** What the name of the mapping ends in, behind that of the format; and a channel that runs it. */
+  readonly mappingEnding: string;
+  readonly channel: string;
   /** What the mapping takes for granted, because the sample does not say it. */
-  readonly assumptions: readonly OrderAssumption[];
+  readonly assumptions: readonly DraftAssumption[];
   /** Of description and mapping: corrections that do not fit one another. */
   readonly findings: readonly Finding[];
   /** Of the file, and of all its documents: what cannot be read. */
@@ -73,59 +89,83 @@ export interface RecognisedSample {
   readonly unreadable?: string;
 }
 
-export const mappingNameOf = (format: string): string => `${format}-to-order`;
-
 /** Pure; its work grows with the file, so that pages call it in a worker. */
 export function trySample(question: SampleQuestion, tools: DraftTools): SampleTrial {
   const inferred = inferWithHeadings(question, tools);
   if (inferred.because !== undefined) return { kind: 'unknown', because: inferred.because };
-  const { format: text, sketch, syntax, proposal, assumptions } = inferred;
-  const described = describeFormat(question.name, text, tools);
-  const found = {
-    ...({ kind: 'recognised', syntax, format: text, assumptions } as const),
+  const found = describeInference(question, inferred);
+  const { format, findings } = describeFormat(question.name, inferred.format, tools);
+  if (format === undefined)
+    return {
+      ...{ ...found, ...mappingTextOf(inferred.mapping), findings },
+      ...{ reading: [], documents: 0, notRead: 0 },
+    };
+  const sample = readSample(format, question);
+  const size = sample.documents[0]?.file.bytes.length ?? 0;
+  if (size > sampleReading.one) return { kind: 'unknown', because: explainLargeDocument(size) };
+  const tried = tryMapping(question, inferred, { format, sample }, tools);
+  return {
+    ...{ ...found, ...tried, findings: [...findings, ...tried.findings] },
+    ...{ reading: sample.findings, documents: sample.documents.length, notRead: sample.notRead },
+  };
+}
+
+/** What is known before the file is read by the format. */
+function describeInference({ name }: SampleQuestion, inferred: FoundInference) {
+  const { format, syntax, kind, isKindCertain, assumptions, proposal } = inferred;
+  return {
+    ...({ kind: 'recognised', documentKind: kind, isKindCertain, syntax, format, assumptions } as const),
+    ...{ mappingEnding: mappingNameOf('', kind), channel: renderChannel(name, kind) },
+    meanings: listPlacedMeanings(kind),
     ...(proposal === undefined ? {} : { proposal }),
   };
-  const { format } = described;
-  if (format === undefined) {
-    const { findings } = described;
-    const none = { reading: [], documents: 0, notRead: 0 };
-    return { ...found, ...mappingTextOf(inferred.mapping), findings, ...none };
-  }
-  const { documents, findings: reading, notRead } = readSample(format, question);
-  const size = documents[0]?.file.bytes.length ?? 0;
-  if (size > sampleReading.one) return { kind: 'unknown', because: explainLargeDocument(size) };
+}
+
+/** The mapping, as the sample extends a delivered one or by itself, and what it makes of the document that is shown. */
+function tryMapping(
+  question: SampleQuestion,
+  inferred: FoundInference,
+  { format, sample: { documents } }: { readonly format: Format; readonly sample: SampleReading },
+  tools: DraftTools,
+): Pick<RecognisedSample, 'mapping' | 'segments' | 'findings' | 'preview' | 'unreadable'> {
+  const { kind, sketch } = inferred;
   const formats = withFormat(tools.formats, format);
   const extended = extendBySample(question, inferred, documents, tools);
-  const mappingText = extended?.text ?? inferred.mapping;
-  const load = (one: string) => loadSampleMapping(question, one, formats, tools);
-  const loaded = mappingText === undefined ? undefined : load(mappingText);
-  const findings = [...described.findings, ...(loaded?.findings ?? [])];
-  const shown = documents[question.document] ?? documents[0];
-  // what an order needs and the sample does not have is told by the mapping's findings; the rest of the order can be looked at all the same
+  const text = extended?.text ?? inferred.mapping;
+  const load = (one: string) => loadSampleMapping(question, kind, one, formats, tools);
+  const loaded = text === undefined ? undefined : load(text);
+  // what a document needs and the sample does not have is told by the mapping's findings; the rest can be looked at all the same
   const mapping = loaded?.mapping ?? (sketch === undefined ? undefined : load(sketch).mapping);
   const segments =
     extended && proposeSegments(extended, question.corrections, { mapping, documents, formats });
   return {
-    ...{ ...found, ...mappingTextOf(mappingText), findings, reading, documents: documents.length, notRead },
+    ...{ ...mappingTextOf(text), findings: loaded?.findings ?? [] },
     ...(segments === undefined ? {} : { segments }),
-    ...runMapping(mapping, shown, question.language, formats),
+    ...runMapping(mapping, documents[question.document] ?? documents[0], question.language, formats),
   };
 }
 
 const mappingTextOf = (mapping: string | undefined) => (mapping === undefined ? {} : { mapping });
 
-/** The format of a sample, and its mapping as it is corrected. Undefined: the sample does not give both. */
-export function draftFromSample(
-  question: SampleQuestion,
-  tools: DraftTools,
-): { readonly text: string; readonly format: Format; readonly mapping: string } | undefined {
+/** What a sample becomes: the description of its format, and its mapping as it is corrected. */
+export interface SampleDraft {
+  readonly text: string;
+  readonly format: Format;
+  readonly mapping: string;
+  readonly mappingName: string;
+}
+
+/** Undefined: the sample does not give both. */
+export function draftFromSample(question: SampleQuestion, tools: DraftTools): SampleDraft | undefined {
   const inferred = inferWithHeadings(question, tools);
   if (inferred.because !== undefined) return undefined;
   const { format } = describeFormat(question.name, inferred.format, tools);
   if (format === undefined) return undefined;
   const read = inferred.mapping === undefined ? readSample(format, question).documents : [];
   const mapping = inferred.mapping ?? extendBySample(question, inferred, read, tools)?.text;
-  return mapping === undefined ? undefined : { text: inferred.format, format, mapping };
+  if (mapping === undefined) return undefined;
+  const mappingName = mappingNameOf(question.name, inferred.kind);
+  return { text: inferred.format, format, mapping, mappingName };
 }
 
 type FoundInference = Extract<InferenceResult, { readonly format: string }>;
@@ -133,14 +173,15 @@ type FoundInference = Extract<InferenceResult, { readonly format: string }>;
 /** Of a format that narrows a delivered one: its mapping extends the delivered one, with what a person says of the sample. */
 function extendBySample(
   { name, corrections }: Pick<SampleQuestion, 'name' | 'corrections'>,
-  { format, mapping, codedPlaces }: FoundInference,
+  { format, mapping, kind, codedPlaces }: FoundInference,
   documents: readonly SampleDocument[],
   tools: DraftTools,
 ): ExtendedMapping | undefined {
-  const text = mapping === undefined ? extendDelivered(mappingNameOf(name), name, format, tools) : undefined;
-  if (text === undefined || codedPlaces === undefined) return undefined;
+  if (mapping !== undefined || codedPlaces === undefined) return undefined;
+  const text = extendDelivered({ format: name, description: format, kind }, tools);
+  if (text === undefined) return undefined;
   const trees = documents.flatMap(({ checked }) => checked?.tree ?? []);
-  return correctMapping(text, listPlaces(trees, codedPlaces), corrections, tools);
+  return correctMapping({ text, kind, places: listPlaces(trees, codedPlaces) }, corrections, tools);
 }
 
 /** What is no table with headings may be one without. */
@@ -201,11 +242,12 @@ function readSample(
 
 function loadSampleMapping(
   { name, language }: SampleQuestion,
+  kind: DraftedKind,
   text: string,
   formats: Formats,
   { folders, files }: DraftTools,
 ) {
-  const mapping = mappingNameOf(name);
+  const mapping = mappingNameOf(name, kind);
   return parseMapping(mapping, `${mapping}.yaml`, text, formats, { folders, files }, language);
 }
 

@@ -15,8 +15,11 @@ const fieldPart = z.enum(['order', 'line', 'delivery']);
 const recordRole = z.enum(['order', 'line', 'delivery', 'detail', 'header', 'trailer']);
 const place = z.number().int().min(1).max(10_000);
 
+const documentKind = z.enum(['order', 'response']);
+
 /** What a person says where a guess is wrong. */
 export const sampleCorrections = z.strictObject({
+  kind: documentKind.optional().describe('What its documents are.'),
   syntax: z
     .string()
     .regex(/^[a-z]{1,20}$/, 'a name of a syntax')
@@ -87,7 +90,6 @@ export const sampleAnswer = z.strictObject({
   at: instant.optional().describe('When they were kept.'),
   hasFolder: z.boolean().describe('The config names a folder of your own mappings.'),
   mayPublish: z.boolean().describe('Mappings are published from here: `workbench` is not `readOnly`.'),
-  meanings: z.array(z.string()).describe('What a field may be in an order.'),
   types: z.array(z.string()).describe('What its values may be.'),
   mostBytes: z.number(),
   mostLines: z.number(),
@@ -199,12 +201,17 @@ export const sampleTrialAnswer = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('unknown'), because: z.string() }),
   z.strictObject({
     kind: z.literal('recognised'),
+    documentKind,
+    isKindCertain: z.boolean().describe('The file says itself what its documents are.'),
     syntax: z.string(),
+    meanings: z.array(z.string()).describe('What a field may be in such a document.'),
     proposal: sampleProposal.optional(),
     segments: proposedSegments.optional(),
     format: z.string(),
     mapping: z.string().optional(),
-    assumptions: z.array(z.enum(['order', 'unit', 'currency', 'netPrice', 'position'])),
+    mappingEnding: z.string().describe('Behind the name of the format: -to-order.'),
+    channel: z.string().describe('A channel of the config that takes such files.'),
+    assumptions: z.array(z.string()).describe('What is taken for granted, in words.'),
     findings: z.array(mappingFinding).describe('Of the description and the mapping.'),
     reading: z
       .array(z.strictObject({ ...mappingFinding.shape, field: z.string().optional() }))

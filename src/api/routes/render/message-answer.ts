@@ -111,7 +111,8 @@ function buildAnswer(details: KeptDetails, context: RequestContext, { now, names
     state: standingOf(message, outage).name,
     sentence: renderMessageAnswer(message, language, outage),
     standing: renderFullStanding(standingOf(message, outage), now, language),
-    advice: act.who === 'nobody' || !first ? '' : names.cleanText(readFindingForPages(first, language).advice),
+    advice:
+      act.who === 'nobody' || !first ? '' : names.cleanText(readFindingForPages(first, language).advice),
     since: settledAt ?? receivedAt,
     possiblyTwice: message.possiblyTwice,
   };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { openDescriptions } from '../../../formats/description-folders.ts';
 import { inferredTypes } from '../../../formats/infer/guess-type.ts';
-import { placedMeanings } from '../../../formats/infer/heading-meanings.ts';
+import { sampleTexts } from '../../../wording/mappings/render-sample.ts';
 import { renderTrialEnd } from '../../../wording/mappings/trial-end.ts';
 import { applyDraft, type DraftTexts } from '../../../workbench/drafts/draft-files.ts';
 import { acceptFixture } from '../../../workbench/drafts/draft-fixtures.ts';
@@ -18,12 +18,7 @@ import {
   type SampleSite,
 } from '../../../workbench/sample/kept-sample.ts';
 import { listSampleTexts, type SampleFiles, sampleCase } from '../../../workbench/sample/sample-files.ts';
-import {
-  mappingNameOf,
-  type RecognisedSample,
-  type SampleQuestion,
-  type SampleTrial,
-} from '../../../workbench/sample/try-sample.ts';
+import type { RecognisedSample, SampleQuestion, SampleTrial } from '../../../workbench/sample/try-sample.ts';
 import type { TrialDesk } from '../../../workbench/trial/trial-desk.ts';
 import type { TrialReply } from '../../../workbench/trial/trial-reply.ts';
 import type { Desk } from '../../desk.ts';
@@ -129,11 +124,11 @@ export const formatSampleRoutes = (desk: Desk, trials: TrialDesk): readonly Rout
     async ({ mask, ...asked }, context) => {
       requireFolder(desk);
       if (desk.config().workbench === 'readOnly') throw buildProblem('read-only');
-      await refuseTakenName(desk, asked.name, context.caller.name);
       const question = await buildQuestion(desk, context, asked);
       const worker = trials.workerFor(siteOf(desk));
       const reply = await worker.draftSample(context.caller.name, question);
       if (reply.kind !== 'answer' || reply.answer === undefined) throw buildProblem('no-format');
+      await refuseTakenName(desk, asked.name, reply.answer.mapping, context.caller.name);
       await keepAsDraft(desk, context.caller.name, reply.answer, mask);
       await discardSample(sampleSiteOf(desk), context.caller.name);
       return { mapping: reply.answer.mapping, fixture: sampleCase };
@@ -151,7 +146,7 @@ async function describeKept(desk: Desk, who: string): Promise<SampleAnswer> {
   const { mappings, workbench } = desk.config();
   const common = {
     ...{ hasFolder: mappings !== undefined, mayPublish: workbench !== 'readOnly', edition: 0 },
-    ...{ meanings: [...placedMeanings], types: [...inferredTypes] },
+    types: [...inferredTypes],
     ...{ mostBytes: sampleLimits.bytes, mostLines: sampleLimits.lines },
   };
   if (kept === undefined) return common;
@@ -187,13 +182,12 @@ async function buildQuestion(
 }
 
 /** What there is already would be another thing with the same name. */
-async function refuseTakenName(desk: Desk, name: string, who: string): Promise<void> {
+async function refuseTakenName(desk: Desk, name: string, mapping: string, who: string): Promise<void> {
   const folders = foldersOf(desk.config().mappings);
-  const mapping = mappingNameOf(name);
   const isTaken =
     openDescriptions(folders).names.includes(name) || listMappingNames(folders).includes(mapping);
   const { draft } = await readDrafts(draftSiteOf(desk), { who, mapping });
-  if (isTaken || draft !== undefined) throw takenName(name);
+  if (isTaken || draft !== undefined) throw takenName(name, mapping);
 }
 
 async function keepAsDraft(desk: Desk, who: string, files: SampleFiles, mask: boolean): Promise<void> {
@@ -234,28 +228,15 @@ function describeTrial(
   if (reply.kind === 'superseded') return { kind: 'superseded' };
   if (reply.kind !== 'answer') return { kind: 'ended', code: reply.kind, ...renderTrialEnd(reply, language) };
   if (reply.answer.kind === 'unknown') return { kind: 'unknown', because: reply.answer.because[language] };
-  const {
-    syntax,
-    format,
-    mapping,
-    proposal,
-    segments,
-    assumptions,
-    findings,
-    reading,
-    documents,
-    notRead,
-    preview,
-    unreadable,
-  } = reply.answer;
+  const { proposal, segments, meanings, assumptions, findings, reading, preview, ...same } = reply.answer;
   const lost = preview?.lost ?? [];
   const missing = preview?.steps.flatMap((step) => [...step.findings, ...step.targetFindings]) ?? [];
   return {
-    ...{ kind: 'recognised', syntax, format, documents, notRead },
-    ...(mapping === undefined ? {} : { mapping }),
+    ...same,
     ...(proposal === undefined ? {} : { proposal: copyProposal(proposal) }),
     ...(segments === undefined ? {} : { segments: copySegments(segments) }),
-    assumptions: [...assumptions],
+    meanings: [...meanings],
+    assumptions: assumptions.map((one) => sampleTexts[language].assumptions[one]),
     findings: findings.map((one) => describeFinding(one, files)),
     reading: reading.map((one) => ({
       ...describeFinding(one, files),
@@ -265,7 +246,6 @@ function describeTrial(
     missing: [...missing, ...(preview?.result.findings ?? [])].map((one) => describeFinding(one, files)),
     lost: lost.slice(0, mostLost).map(({ path, line, text }) => ({ path, line, text })),
     lostCount: lost.length,
-    ...(unreadable === undefined ? {} : { unreadable }),
   };
 }
 
@@ -296,8 +276,8 @@ const copySegments = ({ groups, meanings }: NonNullable<RecognisedSample['segmen
   })),
 });
 
-const takenName = (name: string): ApiProblem =>
+const takenName = (name: string, mapping: string): ApiProblem =>
   new ApiProblem(409, 'there-already', {
-    en: `There is a format ${name} or a mapping ${mappingNameOf(name)} already: take another name.`,
-    nl: `Er is al een formaat ${name} of een mapping ${mappingNameOf(name)}: neem een andere naam.`,
+    en: `There is a format ${name} or a mapping ${mapping} already: take another name.`,
+    nl: `Er is al een formaat ${name} of een mapping ${mapping}: neem een andere naam.`,
   });

@@ -1,6 +1,6 @@
 import { normalizeHeading } from '../../describe/description-nodes.ts';
 import { guessType } from '../../infer/guess-type.ts';
-import { findMeaning } from '../../infer/heading-meanings.ts';
+import { isKnownHeading } from '../../infer/heading-meanings.ts';
 import type { SampleRows } from '../../infer/infer-columns.ts';
 import type { NumberMarks } from '../../text/value-type.ts';
 
@@ -13,7 +13,7 @@ export interface BlockLabel {
 /** The labels of a block above the table; none: what stands there is a title. */
 export function findLabels(rows: SampleRows): readonly BlockLabel[] {
   const labels = rows.flatMap((row) => pairsOf(row.filter((cell) => cell !== '')));
-  const known = labels.filter(({ label }) => findMeaning(label) !== undefined);
+  const known = labels.filter(({ label }) => isKnownHeading(label));
   const names = labels.map(({ label }) => normalizeHeading(label));
   return known.length > 0 && new Set(names).size === names.length ? labels : [];
 }
@@ -21,7 +21,7 @@ export function findLabels(rows: SampleRows): readonly BlockLabel[] {
 /** Label and value, and again where the next one is a label that is known. */
 function pairsOf([label, value, ...more]: readonly string[]): readonly BlockLabel[] {
   if (label === undefined || value === undefined || /^[\d.,:/ -]+$/.test(label)) return [];
-  const next = more.findIndex((cell) => findMeaning(cell) !== undefined);
+  const next = more.findIndex(isKnownHeading);
   return [{ label, value }, ...(next === -1 ? [] : pairsOf(more.slice(next)))];
 }
 

@@ -44,3 +44,24 @@ export function fillDown(rows: SampleRows, key: number): SampleRows {
     return row.with(key, last);
   });
 }
+
+/** Of each row that is no data how it begins: those of `findBeginning`, and titles above all records. */
+export function listBeginnings(rows: SampleRows): readonly (string | undefined)[] {
+  const first = rows.findIndex((row) => !isTitle(row) && firstOf(row) !== '');
+  return rows.map((row, n) => findBeginning(row) ?? (n < first ? beginningOfTitle(row) : undefined));
+}
+
+/** Words in one cell, or a label with what it says: `Orders of 3 March`, `Export:;3-3-2026`. */
+function isTitle(row: readonly string[]): boolean {
+  const filled = row.filter((cell) => cell !== '');
+  const [first = ''] = filled;
+  return filled.length === 1 ? /\s|^.{11,}$/.test(first) : filled.length === 2 && /\p{L}\s*:$/u.test(first);
+}
+
+/** Up to its first digit: the next file has another day or number there. */
+function beginningOfTitle(row: readonly string[]): string | undefined {
+  const first = firstOf(row);
+  if (first === '') return undefined;
+  const words = /^\D{4,}/.exec(first)?.[0].trim() ?? '';
+  return words === '' ? first : words;
+}

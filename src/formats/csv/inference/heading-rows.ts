@@ -1,4 +1,4 @@
-import { findMeaning } from '../../infer/heading-meanings.ts';
+import { isKnownHeading } from '../../infer/heading-meanings.ts';
 import type { SampleRows } from '../../infer/infer-columns.ts';
 
 /** Rows of several kinds. */
@@ -35,7 +35,7 @@ function isLikeHeadings(row: Row, typeColumn: number, byType: ReadonlyMap<string
   const cells = row.filter((cell, column) => cell !== '' && column !== typeColumn);
   const areNames = cells.length > 1 && !cells.some(isNumeric) && new Set(cells).size === cells.length;
   if (!areNames) return false;
-  const known = cells.filter((cell) => findMeaning(cell) !== undefined).length;
+  const known = cells.filter(isKnownHeading).length;
   if (known * 2 >= cells.length) return true;
   const text = row.join('\0');
   const others = byType.get(plainTypeOf(row, typeColumn)) ?? [];

@@ -1,4 +1,5 @@
 import type { Encoding } from '../../../text/encodings.ts';
+import type { DraftedKind } from '../../infer/drafted-kinds.ts';
 import { detectDateForms, guessMarks } from '../../infer/guess-type.ts';
 import type { SampleRows } from '../../infer/infer-columns.ts';
 import {
@@ -10,7 +11,7 @@ import { inferRecordKinds, type RecordKind, refineRecordKinds } from '../../infe
 import type { SampleCorrections } from '../../infer/sample-corrections.ts';
 import { correctMarks } from '../../infer/sample-marks.ts';
 import type { NumberMarks } from '../../text/value-type.ts';
-import { findBeginning } from './data-rows.ts';
+import { listBeginnings } from './data-rows.ts';
 import { assignHeadings, dataRowsOf, findHeadingRows, type TypedRows } from './heading-rows.ts';
 import type { SampleTable } from './sample-table.ts';
 import { findTypeColumn } from './type-column.ts';
@@ -25,6 +26,8 @@ export interface InferredRecords {
   /** How rows that are no data begin. */
   readonly skip: readonly string[];
   readonly kinds: readonly DescribedKind<RecordFieldSample>[];
+  /** What the documents are. */
+  readonly document: DraftedKind;
   /** The first sample, and the rows of it that hold headings, 1-based. */
   readonly table: SampleTable;
   readonly headingRows: readonly number[];
@@ -46,11 +49,12 @@ export function inferRecords(
   const rows = dataRowsOf(typed).filter((row) => isType(row[typeColumn]));
   const cells = rows.flatMap((row) => row.filter((_, column) => column !== typeColumn));
   const marks = correctMarks(guessMarks(cells), corrections);
-  const known = { marks, days: detectDateForms(cells), corrections: corrections.fields };
+  const { kind: document = 'order', fields } = corrections;
+  const known = { marks, days: detectDateForms(cells), document, corrections: fields };
   const kinds = inferKinds(rows, typeColumn, corrections);
   const samples = listSamples(kinds, rows, typeColumn, assignHeadings(typed));
   return {
-    ...{ encoding, separator: table.separator, typeColumn: typeColumn + 1, marks, table },
+    ...{ encoding, separator: table.separator, typeColumn: typeColumn + 1, marks, table, document },
     kinds: describeKinds(kinds, samples, known),
     skip: listSkipped(tables, typed),
     headingRows: [...headingRows].map((n) => n + 1).filter((n) => n <= table.rows.length),
@@ -67,7 +71,10 @@ function findTypedRows(
   const isTable = typeColumn === undefined && (headings !== undefined || key !== undefined);
   if (typeColumn === 0 || isTable) return undefined;
   // what is no data stays, so that rows keep their numbers
-  const all = tables.flatMap(({ rows }) => rows).map((row) => (findBeginning(row) === undefined ? row : []));
+  const all = tables.flatMap(({ rows }) => {
+    const beginnings = listBeginnings(rows);
+    return rows.map((row, n) => (beginnings[n] === undefined ? row : []));
+  });
   const found = typeColumn === undefined ? findTypeColumn(all.filter(isRow)) : undefined;
   const column = typeColumn === undefined ? found?.typeColumn : typeColumn - 1;
   if (column === undefined) return undefined;
@@ -126,17 +133,23 @@ function listSamples(
   });
 }
 
-/** How rows begin that are no data: sums, and headings. */
+/** How rows begin that are no data: titles, sums, and headings. */
 function listSkipped(tables: readonly SampleTable[], { headingRows }: TypedRows): readonly string[] {
-  const all = tables.flatMap(({ rows, texts }) =>
-    rows.map((row, n) => ({ row, text: cutToFirstText(row, texts[n] ?? '') })),
+  const all = tables.flatMap(({ rows, texts }) => {
+    const beginnings = listBeginnings(rows);
+    return rows.map((row, n) => ({
+      ...{ row, text: cutToFirstText(row, texts[n] ?? '') },
+      beginning: beginnings[n],
+    }));
+  });
+  const data = all.flatMap(({ text, beginning }, n) =>
+    headingRows.has(n) || beginning !== undefined ? [] : text,
   );
-  const data = all.flatMap(({ row, text }, n) =>
-    headingRows.has(n) || findBeginning(row) !== undefined ? [] : text,
-  );
-  const skip = all.flatMap(({ row, text }, n) =>
-    headingRows.has(n) ? findOwnBeginning(row, text, data) : (findBeginning(row) ?? []),
-  );
+  const skip = all.flatMap(({ row, text, beginning }, n) => {
+    if (headingRows.has(n)) return findOwnBeginning(row, text, data);
+    if (beginning === undefined) return [];
+    return data.some((one) => one.startsWith(beginning)) ? text : beginning;
+  });
   return [...new Set(skip)];
 }
 

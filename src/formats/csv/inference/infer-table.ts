@@ -1,7 +1,13 @@
 import type { Encoding } from '../../../text/encodings.ts';
-import { isPlaceable, type SampledValue } from '../../infer/draft-mapping.ts';
+import { type DraftedKind, describeKind } from '../../infer/drafted-kinds.ts';
 import { type DateForms, detectDateForms, guessMarks } from '../../infer/guess-type.ts';
-import { findMeaning, findMeaningNamed, toElementName } from '../../infer/heading-meanings.ts';
+import {
+  findKey,
+  findMeaningNamed,
+  findMeanings,
+  isPlaceable,
+  toElementName,
+} from '../../infer/heading-meanings.ts';
 import {
   applyType,
   type ColumnPart,
@@ -14,6 +20,7 @@ import {
 import type { FieldCorrections, SampleCorrections } from '../../infer/sample-corrections.ts';
 import { correctMarks } from '../../infer/sample-marks.ts';
 import { areGlns, mostShownRows, pickExamples, type SampleProposal } from '../../infer/sample-proposal.ts';
+import type { SampledValue } from '../../infer/sampled-document.ts';
 import { renderYaml, tidyRemark } from '../../infer/yaml-text.ts';
 import type { NumberMarks } from '../../text/value-type.ts';
 import { type BlockLabel, findLabels, inferLabelType } from './block-labels.ts';
@@ -40,6 +47,8 @@ export interface InferredCsv {
   readonly columns: readonly SampledColumn[];
   /** The first sample. */
   readonly table: SampleTable;
+  /** What the documents are. */
+  readonly kind: DraftedKind;
   readonly corrections: FieldCorrections;
 }
 
@@ -66,6 +75,7 @@ function inferFromTable(
   tables: readonly SampleTable[],
   corrections: SampleCorrections,
 ): Omit<InferredCsv, 'encoding'> {
+  const { kind = 'order' } = corrections;
   const isNumbered = at === -1;
   const headings = isNumbered ? makeHeadings(table) : (table.rows[at] ?? []);
   const above = table.rows.slice(0, Math.max(0, at));
@@ -76,7 +86,7 @@ function inferFromTable(
   const key = keyOf(headings, found, corrections);
   const isAbove = key !== -1 && isFirstRowOnly(found.map((row) => row[key] ?? ''));
   const rows = isAbove ? fillDown(found, key) : found;
-  const marks = correctMarks(guessMarks(numbersIn(headings, rows)), corrections);
+  const marks = correctMarks(guessMarks(numbersIn(headings, rows, kind)), corrections);
   const days = detectDateForms(rows.flat());
   return {
     table,
@@ -91,9 +101,10 @@ function inferFromTable(
       !isAbove && key !== -1 && files.some((file) => isInterrupted(file.rows.map((row) => row[key] ?? ''))),
     isAbove,
     days,
+    kind,
     corrections: corrections.fields ?? {},
     columns: inferColumns({
-      ...{ headings, rows, key, marks, days, isAbove, isNumbered },
+      ...{ headings, rows, key, marks, days, isAbove, isNumbered, kind },
       corrections: corrections.fields,
     }),
   };
@@ -108,12 +119,13 @@ function keyOf(headings: readonly string[], rows: SampleRows, corrections: Sampl
   const isNumber = (column: number) => corrections.fields?.[columnId(column)]?.meaning === 'number';
   const said = headings.findIndex((_, column) => isNumber(column));
   if (said !== -1) return said;
-  const known = headings.findIndex((heading) => findMeaning(heading)?.name === 'number');
+  const meanings = findMeanings(headings, corrections.kind);
+  const known = findKey(meanings);
   if (known !== -1) return known;
-  return headings.findIndex((heading, column) => {
+  return headings.findIndex((_, column) => {
     const values = rows.map((row) => row[column] ?? '');
     const blocks = blocksIn(values);
-    const hasDigits = findMeaning(heading) === undefined && values.every((value) => /\d/.test(value));
+    const hasDigits = meanings[column] === undefined && values.every((value) => /\d/.test(value));
     return hasDigits && blocks > 0 && blocks < values.length && blocks === new Set(values).size;
   });
 }
@@ -130,8 +142,10 @@ function isFirstRowOnly(values: readonly string[]): boolean {
 }
 
 /** The values that show how numbers are written: of columns that are known as such, else all. */
-function numbersIn(headings: readonly string[], rows: SampleRows): readonly string[] {
-  const known = headings.flatMap((heading, n) => (findMeaning(heading)?.type === 'decimal' ? [n] : []));
+function numbersIn(headings: readonly string[], rows: SampleRows, kind: DraftedKind): readonly string[] {
+  const known = findMeanings(headings, kind).flatMap((meaning, n) =>
+    meaning?.type === 'decimal' ? [n] : [],
+  );
   const values = rows.flatMap((row) => known.map((n) => row[n] ?? ''));
   return values.some((value) => /[.,]/.test(value)) ? values : rows.flat();
 }
@@ -149,6 +163,7 @@ export function renderCsvYaml(name: string, inferred: InferredCsv): string {
   const description = {
     format: name,
     syntax: 'csv',
+    ...describeKind(inferred.kind),
     encoding: inferred.encoding,
     csv: {
       separator: separator === '\t' ? 'tab' : separator,
@@ -166,7 +181,7 @@ export function renderCsvYaml(name: string, inferred: InferredCsv): string {
             ...(isAbove ? { blanks: 'above' } : {}),
           },
     tree: {
-      'order!': {
+      [`${inferred.kind}!`]: {
         ...buildLabelMembers(inferred),
         ...members('order'),
         'lines[]!': linesOf(members, columns),
@@ -197,12 +212,15 @@ export const listSampledValues = (inferred: InferredCsv): readonly SampledValue[
   }));
 
 /** The labels of the block above the table, as columns of the order. */
-const listLabelColumns = ({ labels, marks, corrections }: InferredCsv): readonly SampledColumn[] =>
-  labels.map((one) => {
+const listLabelColumns = ({ labels, marks, kind, corrections }: InferredCsv): readonly SampledColumn[] => {
+  const meanings = findMeanings(
+    labels.map(({ label }) => label),
+    kind,
+  );
+  return labels.map((one, n) => {
     const id = `label:${one.label}`;
     const correction = corrections[id] ?? {};
-    const meaning =
-      correction.meaning === undefined ? findMeaning(one.label) : findMeaningNamed(correction.meaning);
+    const meaning = correction.meaning === undefined ? meanings[n] : findMeaningNamed(correction.meaning);
     const guess = meaning?.type === 'identifier' ? meaning.type : inferLabelType(one, marks);
     return {
       id,
@@ -216,6 +234,7 @@ const listLabelColumns = ({ labels, marks, corrections }: InferredCsv): readonly
       examples: pickExamples([one.value]),
     };
   });
+};
 
 const buildLabelMembers = (inferred: InferredCsv) =>
   Object.fromEntries(
@@ -251,7 +270,9 @@ export const proposeTable = (inferred: InferredCsv): SampleProposal => ({
     ({ id, heading, name, part, type, meaning, certainty, examples }) => ({
       ...{ id, heading: inferred.headings === 0 ? '' : heading, name, part, type, certainty, examples },
       // an order's value that differs in its rows has no place there
-      ...(meaning !== undefined && isPlaceable({ meaning, part }) ? { meaning: meaning.name } : {}),
+      ...(meaning !== undefined && isPlaceable({ meaning, part }, inferred.kind)
+        ? { meaning: meaning.name }
+        : {}),
     }),
   ),
   rows: inferred.table.rows

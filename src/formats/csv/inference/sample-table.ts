@@ -1,6 +1,6 @@
 import { decodeWithEncoding, type Encoding } from '../../../text/encodings.ts';
 import { guessEncoding } from '../../infer/guess-encoding.ts';
-import { findMeaning } from '../../infer/heading-meanings.ts';
+import { isKnownHeading } from '../../infer/heading-meanings.ts';
 import type { SampleRows } from '../../infer/infer-columns.ts';
 import type { SampleCorrections } from '../../infer/sample-corrections.ts';
 import { TextRows } from '../lexical/text-rows.ts';
@@ -72,7 +72,7 @@ export function findHeadings({ rows }: SampleTable): number {
   const { width } = findCommonWidth(rows);
   const candidates = rows.slice(0, 50).flatMap((row, at) => {
     const fits = row.length === width && isLikeHeadings(row);
-    return fits ? [{ at, known: row.filter((cell) => findMeaning(cell) !== undefined).length }] : [];
+    return fits ? [{ at, known: row.filter(isKnownHeading).length }] : [];
   });
   const [first] = candidates.toSorted((a, b) => b.known - a.known);
   return first?.at ?? -1;

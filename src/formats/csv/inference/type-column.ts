@@ -1,5 +1,5 @@
 import { guessMarks, guessType } from '../../infer/guess-type.ts';
-import { findMeaning } from '../../infer/heading-meanings.ts';
+import { isKnownHeading } from '../../infer/heading-meanings.ts';
 import type { SampleRows } from '../../infer/infer-columns.ts';
 import { inferRecordKinds } from '../../infer/infer-record-kinds.ts';
 import { dataRowsOf, findHeadingRows, plainTypeOf, type TypedRows } from './heading-rows.ts';
@@ -54,7 +54,7 @@ function leastDifferences(typed: TypedRows, columns: number): number {
   const { rows, typeColumn, headingRows } = typed;
   const types = new Set(dataRowsOf(typed).map((row) => row[typeColumn] ?? ''));
   const foreign = listHeadingTypes(typed).filter((type) => !types.has(type));
-  const isNamed = [...headingRows].some((n) => findMeaning(rows[n]?.[typeColumn] ?? '') !== undefined);
+  const isNamed = [...headingRows].some((n) => isKnownHeading(rows[n]?.[typeColumn] ?? ''));
   if (isNamed) return Number.POSITIVE_INFINITY;
   const areLetters = typeColumn === 0 && [...types].every((type) => /^[A-Za-z]/.test(type));
   const isShown = foreign.length === 0 && (areLetters || headingRows.size > 0);

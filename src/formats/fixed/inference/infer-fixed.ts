@@ -1,4 +1,5 @@
 import { decodeWithEncoding, type Encoding } from '../../../text/encodings.ts';
+import type { DraftedKind } from '../../infer/drafted-kinds.ts';
 import { guessEncoding } from '../../infer/guess-encoding.ts';
 import { detectDateForms, guessMarks } from '../../infer/guess-type.ts';
 import {
@@ -20,6 +21,8 @@ export interface InferredFixed {
   readonly marks: NumberMarks;
   readonly type: RecordTypePlace;
   readonly kinds: readonly DescribedKind<FixedFieldSample>[];
+  /** What the documents are. */
+  readonly document: DraftedKind;
   /** The first sample. */
   readonly lines: readonly SampledLine[];
 }
@@ -65,7 +68,8 @@ export function inferFixed(
   const valuesOf = (kind: string) => valuesOfKind(known, kind).map(({ values }) => values);
   const roles = refineRecordKinds(kinds, types, valuesOf, corrections.records);
   const described = describeKinds(roles, listSamples(known, roles), known);
-  return { encoding, marks: known.marks, type, kinds: described, lines: typed(first) };
+  const { marks, document } = known;
+  return { encoding, marks, type, kinds: described, document, lines: typed(first) };
 }
 
 interface NumberedLine {
@@ -102,7 +106,7 @@ function buildKnowledge(
     (places.get(kind) ?? []).map(({ first, length }) => text.slice(first, first + length).trim()),
   );
   return {
-    ...{ records, places, corrections: corrections.fields },
+    ...{ records, places, document: corrections.kind ?? 'order', corrections: corrections.fields },
     marks: correctMarks(guessMarks(values), corrections),
     days: detectDateForms(values),
   };

@@ -1,3 +1,4 @@
+import { describeKind } from '../../infer/drafted-kinds.ts';
 import type { RecordField } from '../../infer/infer-record-fields.ts';
 import { describeDocuments, describeRecords, proposeField, proposeKinds } from '../../infer/record-order.ts';
 import { mostShownRows, type SampleProposal } from '../../infer/sample-proposal.ts';
@@ -5,11 +6,15 @@ import { isFileMap, renderYaml } from '../../infer/yaml-text.ts';
 import type { FixedFieldSample, InferredFixed } from './infer-fixed.ts';
 
 /** The text of a format file. */
-export function renderFixedYaml(name: string, { kinds, type, encoding, marks }: InferredFixed): string {
-  const { documents, file, tree } = describeDocuments(kinds);
+export function renderFixedYaml(
+  name: string,
+  { kinds, document, type, encoding, marks }: InferredFixed,
+): string {
+  const { documents, file, tree } = describeDocuments(kinds, document);
   const description = {
     format: name,
     syntax: 'fixed',
+    ...describeKind(document),
     encoding,
     record: { ends: 'newline', type },
     records: describeRecords(kinds, fieldOf),
@@ -30,12 +35,19 @@ function fieldOf({ length, first, type, empty }: FixedFieldSample & RecordField)
 }
 
 /** What a person looks at. */
-export const proposeRecords = ({ encoding, marks, type, kinds, lines }: InferredFixed): SampleProposal => ({
+export const proposeRecords = ({
+  encoding,
+  marks,
+  type,
+  kinds,
+  document,
+  lines,
+}: InferredFixed): SampleProposal => ({
   ...{ encoding, marks, recordType: type },
   records: proposeKinds(kinds),
   fields: kinds.flatMap((kind) =>
     kind.fields.map((field) => ({
-      ...proposeField(kind.type, field),
+      ...proposeField(kind.type, field, document),
       ...{ first: field.first, length: field.length },
     })),
   ),

@@ -7,6 +7,8 @@ import type {
 /** What clicks say of a sample, as corrections: pure, so that a page is a function of them. */
 
 type FieldChange = NonNullable<SampleCorrectionsModel['fields']>[string];
+/** What the documents of a sample are. */
+export type DocumentKind = NonNullable<SampleCorrectionsModel['kind']>;
 type RecordChange = NonNullable<SampleCorrectionsModel['records']>[string];
 
 export const changeField = (

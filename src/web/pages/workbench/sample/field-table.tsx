@@ -1,18 +1,20 @@
 import type {
   ProposedFieldModel,
-  SampleAnswer,
   SampleCorrectionsModel,
   SampleProposalModel,
 } from '../../../../api/model/workbench/sample-model.ts';
 import { CommittedField } from '../../../parts/forms/committed-field.tsx';
 import { Icon } from '../../../parts/icons.tsx';
 import { words } from '../../../shell/language.ts';
-import { changeField, changeMeaning, isTrailer, leaveOut } from './correct-sample.ts';
+import { changeField, changeMeaning, type DocumentKind, isTrailer, leaveOut } from './correct-sample.ts';
 import { MeaningChoice } from './meaning-choice.tsx';
 import { fieldRowId } from './sample-table.tsx';
 
 interface FieldTableProps {
-  readonly sample: SampleAnswer;
+  /** What a field may be, and what its values may be. */
+  readonly meanings: readonly string[];
+  readonly types: readonly string[];
+  readonly kind: DocumentKind;
   readonly proposal: SampleProposalModel;
   readonly corrections: SampleCorrectionsModel;
   /** Of this kind of records alone. */
@@ -23,7 +25,8 @@ interface FieldTableProps {
 }
 
 /** What each column or field is: its place in an order, its name, its type. */
-export function FieldTable({ sample, proposal, corrections, record, isShaped, onCorrect }: FieldTableProps) {
+export function FieldTable(props: FieldTableProps) {
+  const { proposal, kind, record, isShaped } = props;
   const { sample: texts } = words.value;
   const fields = proposal.fields.filter((one) => record === undefined || one.record === record);
   const isOutside = isTrailer(proposal, record);
@@ -37,7 +40,7 @@ export function FieldTable({ sample, proposal, corrections, record, isShaped, on
           <thead>
             <tr>
               <th scope="col">{proposal.recordType ? texts.place : texts.columnHead}</th>
-              <th scope="col">{texts.inAnOrder}</th>
+              <th scope="col">{texts.inDocument[kind]}</th>
               {isShaped && <th scope="col">{texts.name}</th>}
               {isShaped && <th scope="col">{texts.is}</th>}
               <th scope="col">{texts.example}</th>
@@ -48,7 +51,7 @@ export function FieldTable({ sample, proposal, corrections, record, isShaped, on
           </thead>
           <tbody>
             {fields.map((field) => (
-              <FieldRow key={field.id} {...{ sample, field, corrections, isShaped, isOutside, onCorrect }} />
+              <FieldRow key={field.id} {...{ ...props, field, isOutside }} />
             ))}
           </tbody>
         </table>
@@ -57,15 +60,14 @@ export function FieldTable({ sample, proposal, corrections, record, isShaped, on
   );
 }
 
-interface RowProps extends Pick<FieldTableProps, 'sample' | 'corrections' | 'isShaped' | 'onCorrect'> {
+interface RowProps extends FieldTableProps {
   readonly field: ProposedFieldModel;
   /** It stands in no order. */
   readonly isOutside: boolean;
 }
 
 function FieldRow(props: RowProps) {
-  const { sample, field, corrections, isShaped, isOutside, onCorrect } = props;
-  const { meanings, types } = sample;
+  const { meanings, types, kind, field, corrections, isShaped, isOutside, onCorrect } = props;
   const { sample: texts } = words.value;
   const { id, heading, first, length, name, type, meaning = '', examples } = field;
   const isPlaced = meanings.includes(meaning);
@@ -78,11 +80,11 @@ function FieldRow(props: RowProps) {
       </th>
       <td>
         {isOutside ? (
-          <span class="muted">{texts.roles.trailer}</span>
+          <span class="muted">{texts.roles[kind].trailer}</span>
         ) : (
           <MeaningChoice
             id={fieldRowId(id)}
-            called={called}
+            {...{ called, kind }}
             meaning={isPlaced ? meaning : ''}
             meanings={meanings}
             otherwise={texts.notPlaced}

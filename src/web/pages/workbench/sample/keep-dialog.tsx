@@ -10,13 +10,15 @@ import type { KeptNotesState } from './use-sample.ts';
 
 interface KeepProps {
   readonly kept: KeptNotesState;
+  /** Of the name of the mapping. */
+  readonly ending: string;
   /** What becomes the fixture. */
   readonly document: number;
   onClose(): void;
 }
 
 /** Format, mapping and fixture go into a draft, which the panes of the workbench open. */
-export function KeepDialog({ kept, document, onClose }: KeepProps) {
+export function KeepDialog({ kept, ending, document, onClose }: KeepProps) {
   const { sample: texts } = words.value;
   const { notes, keeper, change } = kept;
   const [isMasked, setMasked] = useState(false);
@@ -58,7 +60,7 @@ export function KeepDialog({ kept, document, onClose }: KeepProps) {
               onInput={({ currentTarget }) => change({ ...notes, name: currentTarget.value.trim() })}
             />
           </div>
-          <p class="muted">{texts.mappingName(`${notes.name}-to-order`)}</p>
+          <p class="muted">{texts.mappingName(`${notes.name}${ending}`)}</p>
           <p class="sample-mask">
             <label>
               <input

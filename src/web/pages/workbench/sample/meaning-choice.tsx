@@ -1,10 +1,13 @@
 import { useState } from 'preact/hooks';
 import { CommittedField } from '../../../parts/forms/committed-field.tsx';
 import { words } from '../../../shell/language.ts';
+import type { DocumentKind } from './correct-sample.ts';
 
 interface ChoiceProps {
   /** Of the select. */
   readonly id: string;
+  /** Of the documents. */
+  readonly kind: DocumentKind;
   /** What the value is called. */
   readonly called: string;
   /** What a person said, or what was recognised; empty: nothing. */
@@ -21,9 +24,9 @@ interface ChoiceProps {
 /** No meaning is called so. */
 const out = '-';
 
-/** What a value is in an order; or that it goes nowhere, which needs a reason. */
+/** What a value is in a document; or that it goes nowhere, which needs a reason. */
 export function MeaningChoice(props: ChoiceProps) {
-  const { id, called, meaning, meanings, otherwise, leaveOut, onMeaning, onLeaveOut } = props;
+  const { id, kind, called, meaning, meanings, otherwise, leaveOut, onMeaning, onLeaveOut } = props;
   const { sample: texts } = words.value;
   const [isAsked, setAsked] = useState(false);
   const isOut = leaveOut !== undefined || isAsked;
@@ -36,14 +39,14 @@ export function MeaningChoice(props: ChoiceProps) {
       <select
         id={id}
         class="in"
-        aria-label={texts.meaningOf(called)}
+        aria-label={texts.meaningOf(called, kind)}
         value={isOut ? out : meaning}
         onChange={({ currentTarget }) => choose(currentTarget.value)}
       >
         <option value="">{otherwise}</option>
         {meanings.map((one) => (
           <option key={one} value={one}>
-            {texts.meanings[one] ?? one}
+            {nameMeaning(one, kind)}
           </option>
         ))}
         <option value={out}>{texts.leaveOut}</option>
@@ -77,4 +80,10 @@ function ReasonField({ called, leaveOut = '', isAsked, onLeaveOut }: ReasonProps
       onCommit={commit}
     />
   );
+}
+
+function nameMeaning(meaning: string, kind: DocumentKind): string {
+  const { meanings, responseMeanings } = words.value.sample;
+  const own = kind === 'response' ? responseMeanings[meaning] : undefined;
+  return own ?? meanings[meaning] ?? meaning;
 }

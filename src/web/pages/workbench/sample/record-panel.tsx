@@ -8,6 +8,7 @@ import { words } from '../../../shell/language.ts';
 import {
   addStart,
   changeRole,
+  type DocumentKind,
   limitsOfStart,
   listPlacedFields,
   moveStart,
@@ -18,6 +19,7 @@ import { Choice } from './sample-settings.tsx';
 interface PanelProps {
   readonly proposal: SampleProposalModel;
   readonly corrections: SampleCorrectionsModel;
+  readonly kind: DocumentKind;
   readonly record: string;
   onRecord(record: string): void;
   onCorrect(corrections: SampleCorrectionsModel): void;
@@ -26,9 +28,9 @@ interface PanelProps {
 const roles = ['order', 'line', 'delivery', 'detail', 'header', 'trailer'] as const;
 
 /** What records of one type are for; of fixed places, a ruler with the beginnings of their fields. */
-export function RecordPanel({ proposal, corrections, record, onRecord, onCorrect }: PanelProps) {
+export function RecordPanel({ proposal, kind, corrections, record, onRecord, onCorrect }: PanelProps) {
   const { sample: texts } = words.value;
-  const kind = proposal.records.find(({ type }) => type === record);
+  const shown = proposal.records.find(({ type }) => type === record);
   const example = proposal.rows.find((row) => row.record === record)?.cells[0] ?? '';
   return (
     <section class="sample-record" aria-label={texts.recordsOf(record)}>
@@ -41,17 +43,17 @@ export function RecordPanel({ proposal, corrections, record, onRecord, onCorrect
             aria-pressed={type === record}
             onClick={() => onRecord(type)}
           >
-            <code>{type}</code> {texts.roles[role]}
+            <code>{type}</code> {texts.roles[kind][role]}
           </button>
         ))}
       </p>
       <p>
-        <code>{record}</code> {texts.count(kind?.count ?? 0)}{' '}
+        <code>{record}</code> {texts.count(shown?.count ?? 0)}{' '}
         <Choice
           label={texts.role}
-          value={kind?.role ?? 'detail'}
+          value={shown?.role ?? 'detail'}
           options={roles}
-          render={(one) => texts.roles[one]}
+          render={(one) => texts.roles[kind][one]}
           onChoose={(role) => onCorrect(changeRole(corrections, proposal, record, role))}
         />
       </p>
@@ -65,7 +67,7 @@ export function RecordPanel({ proposal, corrections, record, onRecord, onCorrect
   );
 }
 
-interface RulerProps extends Omit<PanelProps, 'onRecord'> {
+interface RulerProps extends Omit<PanelProps, 'onRecord' | 'kind'> {
   /** A line of this type. */
   readonly example: string;
 }

@@ -31,7 +31,7 @@ export function SampleChooser({ sample, onChosen }: ChooserProps) {
   return (
     <main id="main">
       <Answer state="noNews" title={texts.chooseTitle}>
-        {texts.chooseHint(sample.mostBytes / 1_000_000, sample.mostLines)}
+        {texts.chooseHint(sample.mostBytes / 1_000_000, sample.mostLines)} {texts.outboundHint}
       </Answer>
       <Problem error={failed} />
       <FileDrop isBusy={isBusy} onFile={(file) => give(readFile(file))} />

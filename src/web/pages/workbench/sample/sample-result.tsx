@@ -12,7 +12,7 @@ interface ResultProps {
 /** One document as SCSN, what it lacks, what it takes for granted, and which values go nowhere. */
 export function SampleResult({ recognised, document }: ResultProps) {
   const { sample: texts } = words.value;
-  const { result, documents, mapping } = recognised;
+  const { result, documents, mapping, documentKind: kind } = recognised;
   const shown = Math.min(document, Math.max(0, documents - 1));
   const go = (to: number) => () => changeQuery({ doc: to === 0 ? undefined : String(to + 1) });
   return (
@@ -23,17 +23,17 @@ export function SampleResult({ recognised, document }: ResultProps) {
           <>
             <button type="button" class="b s" disabled={shown === 0} onClick={go(shown - 1)}>
               <Icon name="back" />
-              <span class="vh">{texts.previous}</span>
+              <span class="vh">{texts.previous[kind]}</span>
             </button>
             <span class="muted">{texts.documentOf(shown + 1, documents)}</span>
             <button type="button" class="b s" disabled={shown >= documents - 1} onClick={go(shown + 1)}>
               <Icon name="next" />
-              <span class="vh">{texts.next}</span>
+              <span class="vh">{texts.next[kind]}</span>
             </button>
           </>
         )}
       </header>
-      {mapping === undefined && <p>{texts.noOrder}</p>}
+      {mapping === undefined && <p>{texts.noLines[kind]}</p>}
       <Missing recognised={recognised} />
       {result !== undefined && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by keyboard
@@ -53,6 +53,10 @@ export function SampleResult({ recognised, document }: ResultProps) {
         <FileText text={recognised.format} />
         {mapping !== undefined && <FileText text={mapping} />}
       </details>
+      <details>
+        <summary>{texts.showChannel}</summary>
+        <FileText text={recognised.channel} />
+      </details>
     </section>
   );
 }
@@ -68,7 +72,7 @@ const FileText = ({ text }: { readonly text: string }) => (
 const mostFindings = 20;
 
 function Missing({
-  recognised: { missing, findings, reading, unreadable, result },
+  recognised: { missing, findings, reading, unreadable, result, documentKind },
 }: Pick<ResultProps, 'recognised'>) {
   const { sample: texts } = words.value;
   // a line of the description or the mapping is none of the file
@@ -76,7 +80,7 @@ function Missing({
   if (all.length === 0 && unreadable === undefined)
     return result === undefined ? null : (
       <p class="st">
-        <Icon name="tick" tone="ok" /> {texts.nothingMissing}
+        <Icon name="tick" tone="ok" /> {texts.nothingMissing[documentKind]}
       </p>
     );
   return (
@@ -110,7 +114,7 @@ function Assumed({ recognised: { assumptions } }: Pick<ResultProps, 'recognised'
       <ul class="wb-rows">
         {assumptions.map((one) => (
           <li key={one}>
-            <Icon name="warning" tone="warn" /> <span>{texts.assumptions[one]}</span>
+            <Icon name="warning" tone="warn" /> <span>{one}</span>
           </li>
         ))}
       </ul>

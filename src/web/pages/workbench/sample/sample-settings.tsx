@@ -14,6 +14,7 @@ interface SettingsProps {
   onCorrect(corrections: SampleCorrectionsModel): void;
 }
 
+const documentKinds = ['order', 'response'] as const;
 const syntaxes = ['csv', 'fixed', 'xml', 'edifact', 'idoc'] as const;
 const separators = [';', ',', '\t', '|'] as const;
 const encodings = [
@@ -33,11 +34,21 @@ export function SampleSettings({ corrections, recognised, onCorrect }: SettingsP
   const { sample: texts } = words.value;
   const proposal = recognised?.proposal;
   // another kind of file: what was said of the one before does not fit it
-  const changeSyntax = (syntax: (typeof syntaxes)[number]): void => onCorrect({ syntax });
+  const changeSyntax = (syntax: (typeof syntaxes)[number]): void =>
+    onCorrect({ syntax, ...(corrections.kind === undefined ? {} : { kind: corrections.kind }) });
   const recordType = proposal?.recordType;
   return (
     <fieldset class="sample-settings">
       <legend class="vh">{texts.settings}</legend>
+      {recognised?.isKindCertain === false && (
+        <Choice
+          label={texts.documentKind}
+          value={recognised.documentKind}
+          options={documentKinds}
+          render={(one) => texts.documentKinds[one]}
+          onChoose={(kind) => onCorrect({ ...corrections, kind })}
+        />
+      )}
       <Choice
         label={texts.kind}
         value={corrections.syntax ?? recognised?.syntax ?? ''}
@@ -76,10 +87,14 @@ export function SampleSettings({ corrections, recognised, onCorrect }: SettingsP
       )}
       {proposal?.key !== undefined && (
         <Choice
-          label={texts.key}
+          label={texts.key[recognised?.documentKind ?? 'order']}
           value={proposal.key}
           options={['', ...proposal.fields.map(({ id }) => id).filter((id) => /^\d+$/.test(id))]}
-          render={(id) => nameColumn(proposal.fields.find((one) => one.id === id)?.heading, id)}
+          render={(id) =>
+            id === ''
+              ? texts.oneDocument[recognised?.documentKind ?? 'order']
+              : nameColumn(proposal.fields.find((one) => one.id === id)?.heading, id)
+          }
           onChoose={(key) => onCorrect({ ...corrections, key })}
         />
       )}
@@ -144,7 +159,6 @@ const listRows = (rows: number): readonly string[] =>
 
 function nameColumn(heading: string | undefined, id: string): string {
   const { sample: texts } = words.value;
-  if (id === '') return texts.oneDocument;
   return heading || texts.column(id);
 }
 

@@ -105,7 +105,13 @@ function SampleBar({ sample, kept, recognised, document, onGone }: BarProps) {
         </button>
       </div>
       <Problem error={failed} />
-      {isKeeping && <KeepDialog {...{ kept, document }} onClose={() => setKeeping(false)} />}
+      {isKeeping && recognised && (
+        <KeepDialog
+          {...{ kept, document }}
+          ending={recognised.mappingEnding}
+          onClose={() => setKeeping(false)}
+        />
+      )}
     </div>
   );
 }
@@ -142,16 +148,18 @@ function SampleAnswerLine({ sample, recognised, corrections, because }: LineProp
       </Answer>
     );
   if (recognised === undefined) return <Answer state="noNews" title={texts.recognising} />;
-  const open = recognised.proposal ? listOpenFields(recognised.proposal, sample.meanings, corrections) : [];
+  const open = recognised.proposal
+    ? listOpenFields(recognised.proposal, recognised.meanings, corrections)
+    : [];
   const isWrong = [...recognised.missing, ...recognised.findings, ...recognised.reading].some(
     ({ severity }) => severity === 'error',
   );
   const hasLost = recognised.segments?.groups.some(({ places }) =>
     places.some(({ fate }) => fate === 'lost'),
   );
-  // nothing is well as long as no order comes of it
-  const isOrder = recognised.mapping !== undefined;
-  const state = !isOrder || isWrong || open.length > 0 || hasLost === true ? 'parked' : 'green';
+  // nothing is well as long as no document comes of it
+  const isDrafted = recognised.mapping !== undefined;
+  const state = !isDrafted || isWrong || open.length > 0 || hasLost === true ? 'parked' : 'green';
   const [wrong] = recognised.reading;
   return (
     <Answer state={state} title={texts.title(recognised, open)}>
@@ -191,26 +199,35 @@ function RecognisedView({ sample, recognised, document, corrections, onCorrect }
         {proposal && !proposal.recordType && proposal.rows.length > 0 && (
           <SampleTable
             {...{ proposal, corrections, onCorrect }}
-            meanings={sample.meanings}
+            meanings={recognised.meanings}
             reading={recognised.reading}
             record={shown}
             onRecord={setRecord}
           />
         )}
         {proposal && shown !== undefined && (
-          <RecordPanel {...{ proposal, corrections, onCorrect, record: shown }} onRecord={setRecord} />
+          <RecordPanel
+            {...{ proposal, corrections, onCorrect, record: shown }}
+            kind={recognised.documentKind}
+            onRecord={setRecord}
+          />
         )}
       </section>
       <div class="sample-two">
         <div>
           {proposal && (
             <FieldTable
-              {...{ sample, proposal, corrections, onCorrect }}
+              {...{ proposal, corrections, onCorrect }}
+              meanings={recognised.meanings}
+              types={sample.types}
+              kind={recognised.documentKind}
               isShaped={recognised.syntax !== 'xml'}
               record={shown}
             />
           )}
-          {segments && <SegmentTable {...{ segments, corrections, onCorrect }} />}
+          {segments && (
+            <SegmentTable {...{ segments, corrections, onCorrect }} kind={recognised.documentKind} />
+          )}
           {!proposal && !segments && <p class="muted">{texts.nothingToCorrect}</p>}
         </div>
         <SampleResult {...{ recognised, document }} />

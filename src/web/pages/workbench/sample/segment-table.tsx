@@ -6,18 +6,19 @@ import type {
 } from '../../../../api/model/workbench/sample-model.ts';
 import { Icon } from '../../../parts/icons.tsx';
 import { words } from '../../../shell/language.ts';
-import { changeGroup, changeMeaning, leaveOut } from './correct-sample.ts';
+import { changeGroup, changeMeaning, type DocumentKind, leaveOut } from './correct-sample.ts';
 import { MeaningChoice } from './meaning-choice.tsx';
 import { fieldRowId } from './sample-table.tsx';
 
 interface TableProps {
+  readonly kind: DocumentKind;
   readonly segments: ProposedSegmentsModel;
   readonly corrections: SampleCorrectionsModel;
   onCorrect(corrections: SampleCorrectionsModel): void;
 }
 
 /** What segments of EDIFACT or an IDoc hold: what those of one code are, and where each value goes. */
-export function SegmentTable({ segments: { groups, meanings }, corrections, onCorrect }: TableProps) {
+export function SegmentTable({ segments: { groups, meanings }, kind, corrections, onCorrect }: TableProps) {
   const { sample: texts } = words.value;
   return (
     <>
@@ -31,14 +32,14 @@ export function SegmentTable({ segments: { groups, meanings }, corrections, onCo
               <th scope="col">{texts.place}</th>
               <th scope="col">{texts.example}</th>
               <th scope="col">{texts.goesTo}</th>
-              <th scope="col">{texts.inAnOrder}</th>
+              <th scope="col">{texts.inDocument[kind]}</th>
             </tr>
           </thead>
           {groups.map((group) => (
             <tbody key={group.id}>
               <GroupRow {...{ group, corrections, onCorrect }} />
               {group.places.map((place) => (
-                <PlaceRow key={place.id} {...{ group, place, meanings, corrections, onCorrect }} />
+                <PlaceRow key={place.id} {...{ kind, group, place, meanings, corrections, onCorrect }} />
               ))}
             </tbody>
           ))}
@@ -83,11 +84,12 @@ function GroupRow({ group, corrections, onCorrect }: GroupProps) {
 }
 
 interface PlaceProps extends GroupProps {
+  readonly kind: DocumentKind;
   readonly place: ProposedPlaceModel;
   readonly meanings: readonly string[];
 }
 
-function PlaceRow({ group, place, meanings, corrections, onCorrect }: PlaceProps) {
+function PlaceRow({ kind, group, place, meanings, corrections, onCorrect }: PlaceProps) {
   const { sample: texts } = words.value;
   const { id, label, examples } = place;
   const said = corrections.fields?.[id] ?? {};
@@ -104,6 +106,7 @@ function PlaceRow({ group, place, meanings, corrections, onCorrect }: PlaceProps
       <td>
         <MeaningChoice
           id={fieldRowId(id)}
+          kind={kind}
           called={`${group.label}, ${label}`}
           meaning={said.meaning ?? ''}
           meanings={meanings}

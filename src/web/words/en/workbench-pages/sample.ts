@@ -13,6 +13,12 @@ const kinds = {
   idoc: 'IDoc',
 };
 
+/** By what the documents are. */
+const documents = {
+  order: { one: 'order', more: 'orders' },
+  response: { one: 'order response', more: 'order responses' },
+};
+
 const separators: Readonly<Record<string, string>> = {
   ';': 'semicolon',
   ',': 'comma',
@@ -22,9 +28,13 @@ const separators: Readonly<Record<string, string>> = {
 
 const count = (number: number, one: string, more: string): string => `${number} ${number === 1 ? one : more}`;
 
-function describeKind({ syntax, proposal, segments, documents, mapping }: RecognisedSampleModel): string {
+function describeKind(recognised: RecognisedSampleModel): string {
+  const { syntax, proposal, segments, mapping, documentKind } = recognised;
+  const { one, more } = documents[documentKind];
   const orders =
-    mapping === undefined ? count(documents, 'document', 'documents') : count(documents, 'order', 'orders');
+    mapping === undefined
+      ? count(recognised.documents, 'document', 'documents')
+      : count(recognised.documents, one, more);
   if (proposal === undefined)
     return syntax === 'xml' || syntax === 'edifact' || syntax === 'idoc'
       ? `${kinds[syntax]} with ${orders}${segments ? '' : '.'}`
@@ -47,6 +57,11 @@ function titleOfSegments(recognised: RecognisedSampleModel, { groups }: Proposed
     : `${known}; ${lost.length} ${lost.length === 1 ? 'goes' : 'go'} nowhere. Where does ${first.group.label}, ${first.place.label} belong?`;
 }
 
+const sharedRoles = {
+  delivery: 'is a delivery of the line above',
+  detail: 'belongs to what is above it',
+};
+
 /** `3` and `L@3`: the third. */
 const nameColumn = (id: string): string => `column ${id.split('@').at(-1)}`;
 
@@ -60,7 +75,9 @@ export const sample = {
   newFormat: 'New format',
   chooseTitle: 'A new format, from a file that your ERP writes',
   chooseHint: (megabytes: number, lines: number) =>
-    `Take a file with a few orders: a table, records of fixed places, XML, EDIFACT or an IDoc. Up to ${megabytes} MB; its first ${lines} lines are used. Nothing is sent anywhere.`,
+    `Take a file with a few orders, or with order responses: a table, records of fixed places, XML, EDIFACT or an IDoc. Up to ${megabytes} MB; its first ${lines} lines are used. Nothing is sent anywhere.`,
+  outboundHint:
+    'What your ERP reads is not made from a sample: copy the delivered format and mapping that come nearest (order-to-…, order-response-to-…) and change them.',
   file: 'File',
   dropHere: 'Drop a file here, or choose one:',
   pasteHere: 'Or paste a few lines of it:',
@@ -95,7 +112,7 @@ export const sample = {
   size: (lines: number, bytes: number) =>
     `${count(lines, 'line', 'lines')}, ${bytes.toLocaleString('en-GB')} bytes`,
   nothingToCorrect:
-    'Only what becomes orders is corrected here. Of order responses the delivered mapping (…-to-order-response) says where each value goes: open it under Mappings and change its rules there.',
+    'Of these messages nothing is drafted here, only of orders and order responses. If there is a delivered mapping for them, extend it under Mappings.',
   settings: 'How the file is written',
   kind: 'The file is',
   kinds,
@@ -103,8 +120,13 @@ export const sample = {
   separators,
   headings: 'Headings',
   headingRow: (row: string) => (row === '0' ? 'there are none' : `in row ${row}`),
-  key: 'One order has the same',
-  oneDocument: 'nothing: the file is one order',
+  documentKind: 'It holds',
+  documentKinds: { order: documents.order.more, response: documents.response.more },
+  key: { order: 'One order has the same', response: 'One order response has the same' },
+  oneDocument: {
+    order: 'nothing: the file is one order',
+    response: 'nothing: the file is one order response',
+  },
   typeColumn: 'A row says what it is',
   typeColumnIs: (column: string) => (column === '0' ? 'nowhere: all rows are alike' : `in column ${column}`),
   typeAt: 'A record says what it is from character',
@@ -126,12 +148,13 @@ export const sample = {
   columnHead: 'column',
   place: 'place',
   placeOf: (first: number, length: number) => `${first}–${first + length - 1}`,
-  inAnOrder: 'in an order',
+  inDocument: { order: 'in an order', response: 'in an order response' },
   name: 'name in the format',
   is: 'is',
   example: 'for example',
   certainty: 'how sure',
-  meaningOf: (column: string) => `${column}: what it is in an order`,
+  meaningOf: (column: string, kind: keyof typeof documents) =>
+    `${column}: what it is in an ${documents[kind].one}`,
   nameOf: (column: string) => `${column}: name in the format`,
   typeOf: (column: string) => `${column}: what its values are`,
   meanings: {
@@ -156,7 +179,18 @@ export const sample = {
     contract: 'contract',
     project: 'project',
     manufacturerItem: 'item of the manufacturer',
+    responseNumber: 'response number',
+    responseDate: 'response date',
+    salesOrder: 'sales order',
+    salesPosition: 'sales line',
+    answer: 'order answer',
+    status: 'line answer',
+    confirmedDelivery: 'promised date',
   } as Readonly<Record<string, string>>,
+  /** Of those that an order response calls otherwise. */
+  responseMeanings: { delivery: 'requested date', quantity: 'confirmed quantity' } as Readonly<
+    Record<string, string>
+  >,
   leaveOut: 'leave out…',
   reason: 'why',
   reasonFor: (called: string) => `${called}: why it is left out`,
@@ -172,6 +206,7 @@ export const sample = {
     place: 'the place of delivery',
     delivery: 'the requested day of delivery',
     price: 'the price',
+    promise: 'the promised day of delivery',
   } as Readonly<Record<string, string>>,
   types: (type: string): string => {
     const [kind = '', pattern = ''] = type.split(/ (.*)/s);
@@ -189,12 +224,16 @@ export const sample = {
   count: (number: number) => `(${number} in the sample)`,
   role: 'A record of this type',
   roles: {
-    order: 'begins an order',
-    line: 'is an order line',
-    delivery: 'is a delivery of the line above',
-    detail: 'belongs to what is above it',
-    header: 'stands before all orders',
-    trailer: 'stands behind all orders',
+    order: {
+      ...sharedRoles,
+      ...{ order: 'begins an order', line: 'is an order line' },
+      ...{ header: 'stands before all orders', trailer: 'stands behind all orders' },
+    },
+    response: {
+      ...sharedRoles,
+      ...{ order: 'begins an order response', line: 'answers an order line' },
+      ...{ header: 'stands before all order responses', trailer: 'stands behind all order responses' },
+    },
   },
   rulerHint:
     'Drag the beginning of a field, or move it with the arrow keys. Double-click where another field begins; Delete joins a field to the one before it.',
@@ -202,29 +241,27 @@ export const sample = {
   beginningOf: (name: string) => `Beginning of ${name}`,
   asScsn: 'As SCSN',
   documentOf: (shown: number, all: number) => `${shown} of ${all}`,
-  previous: 'Previous order',
-  next: 'Next order',
-  noOrder: 'No lines of an order are recognised yet, so there is no mapping.',
-  nothingMissing: 'This is a valid order.',
+  previous: { order: 'Previous order', response: 'Previous order response' },
+  next: { order: 'Next order', response: 'Next order response' },
+  noLines: {
+    order: 'No lines of an order are recognised yet, so there is no mapping.',
+    response: 'No lines of an order response are recognised yet, so there is no mapping.',
+  },
+  nothingMissing: {
+    order: 'This is a valid order.',
+    response: 'This is a valid order response.',
+  },
   missing: 'What is not right yet',
   moreFindings: (more: number) => `and ${more} more`,
   assumed: 'Taken for granted, look whether it is right',
-  assumptions: {
-    order:
-      'These are orders. The file has confirmed dates or statuses, as order responses have: for those copy the delivered format csv-order-response and its mapping.',
-    unit: 'The file says no unit: pieces (H87).',
-    currency: 'The file says no currency: EUR.',
-    netPrice: 'Prices are net.',
-    position:
-      'The file numbers no lines: they are counted. A number of the ERP would stay the same when lines come and go.',
-  },
   lost: (number: number) => `${count(number, 'value goes', 'values go')} nowhere`,
   showFiles: 'The format and the mapping as files',
+  showChannel: 'A channel for them in gateway.yaml',
   keepTitle: 'Keep format and mapping in a draft',
   keepHint: 'The panes of the workbench open on it. Nothing runs with it before you publish.',
   formatName: 'Name of the format',
   mappingName: (name: string) => `Its mapping is called ${name}.`,
-  mask: 'Mask the order that becomes the fixture: nobody is named in it',
+  mask: 'Mask the document that becomes the fixture: nobody is named in it',
   cancel: 'Cancel',
   keepNow: 'Keep it',
   kept: 'Format, mapping and a fixture are in your draft.',

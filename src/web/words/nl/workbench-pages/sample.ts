@@ -14,6 +14,12 @@ const kinds = {
   idoc: 'IDoc',
 };
 
+/** By what the documents are. */
+const documents = {
+  order: { one: 'order', more: 'orders' },
+  response: { one: 'orderbevestiging', more: 'orderbevestigingen' },
+};
+
 const separators: Readonly<Record<string, string>> = {
   ';': 'puntkomma',
   ',': 'komma',
@@ -23,9 +29,13 @@ const separators: Readonly<Record<string, string>> = {
 
 const count = (number: number, one: string, more: string): string => `${number} ${number === 1 ? one : more}`;
 
-function describeKind({ syntax, proposal, segments, documents, mapping }: RecognisedSampleModel): string {
+function describeKind(recognised: RecognisedSampleModel): string {
+  const { syntax, proposal, segments, mapping, documentKind } = recognised;
+  const { one, more } = documents[documentKind];
   const orders =
-    mapping === undefined ? count(documents, 'document', 'documenten') : count(documents, 'order', 'orders');
+    mapping === undefined
+      ? count(recognised.documents, 'document', 'documenten')
+      : count(recognised.documents, one, more);
   if (proposal === undefined)
     return syntax === 'xml' || syntax === 'edifact' || syntax === 'idoc'
       ? `${kinds[syntax]} met ${orders}${segments ? '' : '.'}`
@@ -47,6 +57,11 @@ function titleOfSegments(recognised: RecognisedSampleModel, { groups }: Proposed
     : `${known}; ${lost.length} ${lost.length === 1 ? 'gaat' : 'gaan'} nergens heen. Waar hoort ${first.group.label}, ${first.place.label}?`;
 }
 
+const sharedRoles = {
+  delivery: 'is een levering van de regel erboven',
+  detail: 'hoort bij wat erboven staat',
+};
+
 /** `3` and `L@3`: the third. */
 const nameColumn = (id: string): string => `kolom ${id.split('@').at(-1)}`;
 
@@ -60,7 +75,9 @@ export const sample: Words['sample'] = {
   newFormat: 'Nieuw formaat',
   chooseTitle: 'Een nieuw formaat, uit een bestand dat uw ERP schrijft',
   chooseHint: (megabytes: number, lines: number) =>
-    `Neem een bestand met een paar orders: een tabel, records met vaste posities, XML, EDIFACT of een IDoc. Tot ${megabytes} MB; de eerste ${lines} regels worden gebruikt. Er gaat niets het huis uit.`,
+    `Neem een bestand met een paar orders, of met orderbevestigingen: een tabel, records met vaste posities, XML, EDIFACT of een IDoc. Tot ${megabytes} MB; de eerste ${lines} regels worden gebruikt. Er gaat niets het huis uit.`,
+  outboundHint:
+    'Wat uw ERP inleest, wordt niet uit een voorbeeld gemaakt: kopieer het meegeleverde formaat en de mapping die het dichtst in de buurt komen (order-to-…, order-response-to-…) en pas ze aan.',
   file: 'Bestand',
   dropHere: 'Sleep een bestand hierheen, of kies er een:',
   pasteHere: 'Of plak er een paar regels van:',
@@ -95,7 +112,7 @@ export const sample: Words['sample'] = {
   size: (lines: number, bytes: number) =>
     `${count(lines, 'regel', 'regels')}, ${bytes.toLocaleString('nl-NL')} bytes`,
   nothingToCorrect:
-    'Alleen wat orders wordt, is hier te corrigeren. Van orderbevestigingen zegt de meegeleverde mapping (…-to-order-response) waar elke waarde heen gaat: open die onder Mappings en wijzig daar de regels.',
+    'Van deze berichten wordt hier niets ontworpen, alleen van orders en orderbevestigingen. Is er een meegeleverde mapping voor, breid die dan uit onder Mappings.',
   settings: 'Hoe het bestand geschreven is',
   kind: 'Het bestand is',
   kinds,
@@ -103,8 +120,13 @@ export const sample: Words['sample'] = {
   separators,
   headings: 'Koppen',
   headingRow: (row: string) => (row === '0' ? 'zijn er niet' : `in rij ${row}`),
-  key: 'Eén order heeft dezelfde',
-  oneDocument: 'niets: het bestand is één order',
+  documentKind: 'Erin staan',
+  documentKinds: { order: documents.order.more, response: documents.response.more },
+  key: { order: 'Eén order heeft dezelfde', response: 'Eén orderbevestiging heeft dezelfde' },
+  oneDocument: {
+    order: 'niets: het bestand is één order',
+    response: 'niets: het bestand is één orderbevestiging',
+  },
   typeColumn: 'Een rij zegt wat ze is',
   typeColumnIs: (column: string) =>
     column === '0' ? 'nergens: alle rijen hebben dezelfde opzet' : `in kolom ${column}`,
@@ -125,12 +147,13 @@ export const sample: Words['sample'] = {
   columnHead: 'kolom',
   place: 'positie',
   placeOf: (first: number, length: number) => `${first}–${first + length - 1}`,
-  inAnOrder: 'in een order',
+  inDocument: { order: 'in een order', response: 'in een orderbevestiging' },
   name: 'naam in het formaat',
   is: 'is',
   example: 'bijvoorbeeld',
   certainty: 'hoe zeker',
-  meaningOf: (column: string) => `${column}: wat het in een order is`,
+  meaningOf: (column: string, kind: keyof typeof documents) =>
+    `${column}: wat het in een ${documents[kind].one} is`,
   nameOf: (column: string) => `${column}: naam in het formaat`,
   typeOf: (column: string) => `${column}: wat de waarden zijn`,
   meanings: {
@@ -155,7 +178,15 @@ export const sample: Words['sample'] = {
     contract: 'contract',
     project: 'project',
     manufacturerItem: 'artikel van de fabrikant',
+    responseNumber: 'bevestigingsnummer',
+    responseDate: 'bevestigingsdatum',
+    salesOrder: 'verkooporder',
+    salesPosition: 'verkoopregel',
+    answer: 'orderantwoord',
+    status: 'regelantwoord',
+    confirmedDelivery: 'toegezegde datum',
   },
+  responseMeanings: { delivery: 'gevraagde datum', quantity: 'bevestigd aantal' },
   leaveOut: 'weglaten…',
   reason: 'waarom',
   reasonFor: (called: string) => `${called}: waarom het wegblijft`,
@@ -171,6 +202,7 @@ export const sample: Words['sample'] = {
     place: 'de plaats van levering',
     delivery: 'de gewenste leverdag',
     price: 'de prijs',
+    promise: 'de toegezegde leverdag',
   },
   types: (type: string): string => {
     const [kind = '', pattern = ''] = type.split(/ (.*)/s);
@@ -188,12 +220,16 @@ export const sample: Words['sample'] = {
   count: (number: number) => `(${number} in het voorbeeld)`,
   role: 'Een record van dit type',
   roles: {
-    order: 'begint een order',
-    line: 'is een orderregel',
-    delivery: 'is een levering van de regel erboven',
-    detail: 'hoort bij wat erboven staat',
-    header: 'staat voor alle orders',
-    trailer: 'staat achter alle orders',
+    order: {
+      ...sharedRoles,
+      ...{ order: 'begint een order', line: 'is een orderregel' },
+      ...{ header: 'staat voor alle orders', trailer: 'staat achter alle orders' },
+    },
+    response: {
+      ...sharedRoles,
+      ...{ order: 'begint een orderbevestiging', line: 'beantwoordt een orderregel' },
+      ...{ header: 'staat voor alle orderbevestigingen', trailer: 'staat achter alle orderbevestigingen' },
+    },
   },
   rulerHint:
     'Sleep het begin van een veld, of verplaats het met de pijltjestoetsen. Dubbelklik waar nog een veld begint; Delete voegt een veld bij het vorige.',
@@ -201,29 +237,27 @@ export const sample: Words['sample'] = {
   beginningOf: (name: string) => `Begin van ${name}`,
   asScsn: 'Als SCSN',
   documentOf: (shown: number, all: number) => `${shown} van ${all}`,
-  previous: 'Vorige order',
-  next: 'Volgende order',
-  noOrder: 'Er zijn nog geen orderregels herkend, dus er is geen mapping.',
-  nothingMissing: 'Dit is een geldige order.',
+  previous: { order: 'Vorige order', response: 'Vorige orderbevestiging' },
+  next: { order: 'Volgende order', response: 'Volgende orderbevestiging' },
+  noLines: {
+    order: 'Er zijn nog geen orderregels herkend, dus er is geen mapping.',
+    response: 'Er zijn nog geen regels van een orderbevestiging herkend, dus er is geen mapping.',
+  },
+  nothingMissing: {
+    order: 'Dit is een geldige order.',
+    response: 'Dit is een geldige orderbevestiging.',
+  },
   missing: 'Wat nog niet klopt',
   moreFindings: (more: number) => `en nog ${more}`,
   assumed: 'Aangenomen, kijk of het klopt',
-  assumptions: {
-    order:
-      'Dit zijn orders. Het bestand heeft bevestigde datums of statussen, zoals orderbevestigingen: kopieer daarvoor het meegeleverde formaat csv-order-response en zijn mapping.',
-    unit: 'Het bestand noemt geen eenheid: stuks (H87).',
-    currency: 'Het bestand noemt geen valuta: EUR.',
-    netPrice: 'Prijzen zijn netto.',
-    position:
-      'Het bestand nummert geen regels: ze worden geteld. Een nummer van het ERP bleef gelijk als er regels bij komen of verdwijnen.',
-  },
   lost: (number: number) => `${count(number, 'waarde gaat', 'waarden gaan')} nergens heen`,
   showFiles: 'Het formaat en de mapping als bestanden',
+  showChannel: 'Een kanaal ervoor in gateway.yaml',
   keepTitle: 'Formaat en mapping in een concept bewaren',
   keepHint: 'De panelen van de werkbank openen erop. Er draait niets mee voordat u publiceert.',
   formatName: 'Naam van het formaat',
   mappingName: (name: string) => `De mapping heet ${name}.`,
-  mask: 'Maskeer de order die het testgeval wordt: niemand wordt erin genoemd',
+  mask: 'Maskeer het document dat het testgeval wordt: niemand wordt erin genoemd',
   cancel: 'Annuleren',
   keepNow: 'Bewaar',
   kept: 'Formaat, mapping en een testgeval staan in uw concept.',
