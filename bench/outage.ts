@@ -18,8 +18,8 @@ import { BenchSite } from './kit/site.ts';
  * makes single rounds differ by a fifth. Linux: CPU time from /proc, 100 ticks a second.
  */
 const [orders = 10_000, seconds = 60, sent = 2_000] = process.argv.slice(2).map(Number);
-/** Milliseconds until an outage is open, and nothing but probes is sent. */
-const settling = 20_000;
+/** Milliseconds until an outage is open and nothing but probes is sent; until the start's own work is over, too. */
+const [opening, settling] = [5_000, 20_000];
 const rounds = 3;
 const limits = { share: 2, ratio: 1.15 };
 
@@ -60,12 +60,12 @@ interface Round {
   readonly seconds: number;
 }
 
-/** `away`: seconds for which it is, once an outage is open; undefined: never. */
-async function measure(away: number | undefined): Promise<Round> {
+/** `away`: while it is away, and an outage is open, that is measured, or nothing is; `never`: it is there from the beginning. */
+async function measure(away: 'measured' | 'unmeasured' | 'never'): Promise<Round> {
   const exchange = await startBareExchange();
   const site = new BenchSite();
   const port = await freePort();
-  let door = away === undefined ? await openDoor(port, exchange) : undefined;
+  let door = away === 'never' ? await openDoor(port, exchange) : undefined;
   try {
     site.make('out');
     const channel = {
@@ -76,7 +76,8 @@ async function measure(away: number | undefined): Promise<Round> {
     site.configure(`http://127.0.0.1:${port}`, { orders: channel });
     await fill(site);
     const { pid } = await site.start();
-    const share = away === undefined ? 0 : await measureShare(pid, away);
+    if (away === 'unmeasured') await setTimeout(opening);
+    const share = away === 'measured' ? await measureShare(pid) : 0;
     door ??= await openDoor(port, exchange);
     await exchange.count(1);
     const before = { cpu: readProcessorSeconds(pid), at: performance.now() };
@@ -93,19 +94,18 @@ async function measure(away: number | undefined): Promise<Round> {
   }
 }
 
-async function measureShare(pid: number, away: number): Promise<number> {
+async function measureShare(pid: number): Promise<number> {
   await setTimeout(settling);
   const before = readProcessorSeconds(pid);
-  await setTimeout(away * 1000);
-  return ((readProcessorSeconds(pid) - before) / away) * 100;
+  await setTimeout(seconds * 1000);
+  return ((readProcessorSeconds(pid) - before) / seconds) * 100;
 }
 
 const calm: Round[] = [];
 const afterOutage: Round[] = [];
 for (let round = 0; round < rounds; round += 1) {
-  calm.push(await measure(undefined));
-  // how much is taken meanwhile is asked once
-  afterOutage.push(await measure(round === 0 ? seconds : 1));
+  calm.push(await measure('never'));
+  afterOutage.push(await measure(round === 0 ? 'measured' : 'unmeasured'));
 }
 const least = (some: readonly Round[], what: 'cpu' | 'seconds'): number =>
   Math.min(...some.map((one) => one[what]));

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { despatchXml } from './kit/documents.ts';
 import { lendWorkers } from './kit/lent-workers.ts';
-import { Site, until } from './kit/site.ts';
+import { shareSite } from './kit/shared-site.ts';
+import { type Site, until } from './kit/site.ts';
 
 /** Shipments, from end to end: a supplier's despatch advice, the exchange's shipment, the buyer's file. */
 
 let site: Site;
-/** What was there before a test began. */
-const before = { message: 0, requests: 0, ledger: 0, files: new Set<string>() };
 
 const folder = 'erp/in/despatch';
 
@@ -19,8 +18,11 @@ const toBuyer = (map: string, document: string, to: string) => ({
 });
 
 afterAll(lendWorkers());
-beforeAll(async () => {
-  site = await Site.open({
+shareSite(
+  (shared) => {
+    site = shared;
+  },
+  {
     config: ({ exchange, channels }) => {
       Object.assign(exchange ?? {}, { despatchAdvice: true });
       channels['despatch-advice'] = {
@@ -40,18 +42,8 @@ beforeAll(async () => {
         from: { webhook: '/progress' },
       };
     },
-  });
-  await site.start('none');
-});
-afterAll(() => site.close());
-
-beforeEach(async () => {
-  await site.idle();
-  before.message = Math.max(0, ...(await site.messages()).map(({ id }) => id));
-  before.requests = site.simulator.requests().length;
-  before.ledger = site.simulator.ledger().length;
-  before.files = new Set(site.files(folder));
-});
+  },
+);
 
 type Shape = 'POST' | 'PUT' | 'GET-PATH' | 'GET-QUERY' | 'none';
 
@@ -65,11 +57,10 @@ function tellBy(shape: Shape): void {
 /** Names of the files that were published since the test began. */
 const published = (count: number) =>
   until(`${count} files`, () => {
-    const names = newFiles().filter((name) => name.endsWith('.xml'));
+    const names = site.files(folder).filter((name) => name.endsWith('.xml'));
     return names.length >= count ? names.toSorted((a, b) => sequence(a) - sequence(b)) : undefined;
   });
 
-const newFiles = () => site.files(folder).filter((name) => !before.files.has(name));
 const sequence = (name: string): number => Number(/(\d+)\.xml$/.exec(name)?.[1]);
 
 const shipment = (id: string, more: object = {}) => ({
@@ -92,14 +83,9 @@ const line = (purchaseOrderNumber: string, position: string) => ({
   },
 });
 
-const messages = async () =>
-  (await site.messages()).filter(({ id, channel }) => id > before.message && channel === 'shipments');
+const messages = async () => (await site.messages()).filter(({ channel }) => channel === 'shipments');
 const outcomes = async () => (await messages()).map(({ outcome, state }) => outcome ?? state);
-const fetches = () =>
-  site.simulator
-    .requests()
-    .slice(before.requests)
-    .filter(({ path }) => path.includes('/shipment/')).length;
+const fetches = () => site.simulator.requests().filter(({ path }) => path.includes('/shipment/')).length;
 const xml = (name = '') => site.read(folder, name);
 
 describe('a despatch advice', () => {
@@ -112,12 +98,9 @@ describe('a despatch advice', () => {
     expect(name).toMatch(/^PO-1-0*\d+\.xml$/);
     expect(xml(name)).toContain('<cbc:ID>DA-1</cbc:ID>');
     expect(xml(name)).toContain('<cbc:DeliveredQuantity unitCode="C62">5.50</cbc:DeliveredQuantity>');
-    expect(
-      site.simulator
-        .ledger()
-        .slice(before.ledger)
-        .map(({ operation, key }) => [operation, key]),
-    ).toEqual([['api-connector/despatch-advice', 'DA-1']]);
+    expect(site.simulator.ledger().map(({ operation, key }) => [operation, key])).toEqual([
+      ['api-connector/despatch-advice', 'DA-1'],
+    ]);
   });
 
   it('is not sent twice, and not taken for the order that has its number', async () => {
@@ -133,7 +116,7 @@ describe('a despatch advice', () => {
       outcome: 'delivered',
       orderKey: 'inbound/despatch%20advice/BUYER-1/SAME-1',
     });
-    expect(site.simulator.ledger().slice(before.ledger)).toHaveLength(2);
+    expect(site.simulator.ledger()).toHaveLength(2);
   });
 });
 

@@ -84,7 +84,7 @@ const health = async (): Promise<string> => {
 
 it('stops when it refuses connections, asks with one at a time, and sends all in order when it is there again', async () => {
   await open();
-  const orders = Array.from({ length: 150 }, (_, n) => n);
+  const orders = Array.from({ length: 100 }, (_, n) => n);
   for (const order of orders) drop(order);
   for (const version of [2, 3]) drop(7, version);
   await site.start('none');
@@ -97,13 +97,13 @@ it('stops when it refuses connections, asks with one at a time, and sends all in
   const tried = all.filter((message) => message.attempts > 0);
   // what was in hand when it opened, and some probes
   expect(tried.length).toBeLessThan(60);
-  expect(all.filter(({ state }) => state === 'ready').length).toBeGreaterThan(90);
+  expect(all.filter(({ state }) => state === 'ready').length).toBeGreaterThan(40);
   const before = { attempts: await attempts(), at: performance.now() };
   await until('some probes', async () => ((await attempts()) > before.attempts + 1 ? true : undefined));
   const seconds = (performance.now() - before.at) / 1000;
   expect((await attempts()) - before.attempts).toBeLessThan(3 + seconds);
   await until('health to say so', async () =>
-    (await health()).includes('152 documents wait for the exchange, asked last') ? true : undefined,
+    (await health()).includes('102 documents wait for the exchange, asked last') ? true : undefined,
   );
   await openDoor();
   const ended = await until(

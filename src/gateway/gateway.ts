@@ -19,7 +19,8 @@ import { HealthWatch } from './health/health-watch.ts';
 import { MetricCollector } from './health/metric-collector.ts';
 import { computeReadiness } from './health/readiness.ts';
 import { listTroubles, type TroubleSources } from './health/trouble-sources.ts';
-import type { OperatorPages, SeenGateway } from './open-operator-pages.ts';
+import type { OperatorPages } from './open-operator-pages.ts';
+import { openPagesLater } from './pages-later.ts';
 import { type Receivers, startReceivers } from './receivers.ts';
 import { SiteSwitcher } from './site/site-switcher.ts';
 import { AlarmWatch } from './watches/alarm-watch.ts';
@@ -109,7 +110,7 @@ async function runGateway(config: Config, base: Base, log: Logger): Promise<Gate
     await pages?.close();
   };
   try {
-    pages = await openPages(config, { journal, log, ...seen });
+    pages = config.http.operator && openPagesLater(config.http.operator, { journal, log, ...seen });
     await startReceivers(receivers, config, switcher.receive, { ...state, pages: pages?.handler }, log);
   } catch (error) {
     await stopWork();
@@ -205,13 +206,6 @@ function buildOperatorState(
     health: () => watch.health(),
     ...(metrics && facts ? { metrics: metricsState(metrics, facts) } : {}),
   };
-}
-
-/** Loaded where somebody can ask for them. */
-async function openPages({ http }: Config, seen: SeenGateway): Promise<OperatorPages | undefined> {
-  if (http.operator === undefined) return undefined;
-  const { openOperatorPages } = await import('./open-operator-pages.ts');
-  return openOperatorPages(http.operator, seen);
 }
 
 const metricsState = (metrics: PrometheusMetrics, facts: MetricCollector): MetricsState => ({

@@ -18,6 +18,7 @@ import { mappingFolders } from '../pipeline/channel/mapping-folders.ts';
 import type { Log } from '../system/log.ts';
 import { findFreePort } from './free-port.ts';
 import { openOperatorPages } from './open-operator-pages.ts';
+import { findPages } from './pages-later.ts';
 
 /** What the workbench of a folder is opened with. */
 export interface FolderWorkbenchSettings {
@@ -78,11 +79,12 @@ async function openIn(folder: string, settings: FolderWorkbenchSettings, log: Lo
     ...{ disks: () => [], certificates: () => [], alarmsSent: () => [], generation: () => config },
     runsGateway: false,
   };
-  const pages = openOperatorPages(operator, seen);
-  if (pages === undefined) {
+  const built = findPages(operator, log);
+  if (built === undefined) {
     await journal.close();
     throw new Error('There are no pages in this program: they are not built.');
   }
+  const pages = openOperatorPages(operator, built, seen);
   const state = { live: () => true, readiness: async () => [], health: async () => health };
   const server = await startOperator(operator, { ...state, pages: pages.handler }, log);
   const { token } = await addSystemLink({ accounts: journal.accounts, random: randomBytes }, by);

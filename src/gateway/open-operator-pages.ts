@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { type RequestHandler, Router } from 'express';
 import type { Desk } from '../api/desk.ts';
@@ -7,14 +6,13 @@ import { createEntrance } from '../api/entrance/create-entrance.ts';
 import { tellProblems } from '../api/kit/api-router.ts';
 import type { SessionAnswer } from '../api/model/session-model.ts';
 import { buildPagesHandler } from '../api/pages-handler.ts';
-import { pagesUrlOf, servesPages } from '../config/operator-pages.ts';
+import { pagesUrlOf } from '../config/operator-pages.ts';
 import type { Config, OperatorSettings } from '../config/schema/config-schema.ts';
 import type { Journal } from '../journal/journal.ts';
 import { gatewayNameOf } from '../operator/alarms/build-targets.ts';
 import type { DecisionAccess } from '../operator/decisions/decision-access.ts';
 import { DocumentMasks } from '../operator/masking/document-masks.ts';
 import { readSiteKey } from '../operator/users/secrets.ts';
-import { buildFile } from '../package.ts';
 import { version } from '../version.ts';
 import { TrialDesk } from '../workbench/trial/trial-desk.ts';
 import { checkChannel } from './checks/check-channel.ts';
@@ -44,10 +42,12 @@ export interface OperatorPages {
   close(): Promise<void>;
 }
 
-/** The pages behind their entrance. Undefined: there are none here, and the log says why. */
-export function openOperatorPages(settings: OperatorSettings, seen: SeenGateway): OperatorPages | undefined {
-  const folder = findPages(settings, seen);
-  if (folder === undefined) return undefined;
+/** The pages behind their entrance. `folder`: where they are built. */
+export function openOperatorPages(
+  settings: OperatorSettings,
+  folder: string,
+  seen: SeenGateway,
+): OperatorPages {
   const { journal, config, channels } = seen;
   const trials = new TrialDesk();
   const masks = new DocumentMasks(() =>
@@ -75,19 +75,6 @@ export function openOperatorPages(settings: OperatorSettings, seen: SeenGateway)
       await Promise.all([trials.close(), masks.close(), corrections.close()]);
     },
   };
-}
-
-function findPages(settings: OperatorSettings, { log }: SeenGateway): string | undefined {
-  if (!servesPages(settings)) {
-    const why =
-      'other machines reach http.operator over plain HTTP: it answers health and numbers, and has no pages';
-    log.warn({ code: 'no-pages', listen: settings.listen }, why);
-    return undefined;
-  }
-  const folder = buildFile('web');
-  if (folder !== undefined && existsSync(folder)) return folder;
-  log.info({ code: 'no-pages' }, 'there are no pages: they are not built');
-  return undefined;
 }
 
 /** A running gateway decides on its own journal. */

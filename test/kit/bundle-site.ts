@@ -77,12 +77,17 @@ export class BundleSite {
     await this.#site?.close();
   }
 
+  /** Since the test began. */
+  async messages(): Promise<readonly Message[]> {
+    return (await this.site.messages()).filter(({ id }) => id > this.#before.message);
+  }
+
   /** So many messages, which have ended and lie where they belong. */
   idle(count: number, seconds = 60): Promise<readonly Message[]> {
     return until(
       `${count} messages to end`,
       async () => {
-        const messages = (await this.site.messages()).filter(({ id }) => id > this.#before.message);
+        const messages = await this.messages();
         const open = await this.site.withJournal((journal) => journal.listUnfiled());
         const ended = messages.every(({ state }) => state === 'settled' || state === 'parked');
         return messages.length === count && ended && open.length === 0 ? messages : undefined;
@@ -101,12 +106,12 @@ export class BundleSite {
   }
 }
 
-/** One gateway for all tests of a file, which have orders of their own. */
-export function lastingBundles(): BundleSite {
+/** One gateway for all tests of a file, which have orders of their own; `others` as `open` has them. */
+export function lastingBundles(others: readonly string[]): BundleSite {
   const site = new BundleSite();
   beforeAll(async () => {
     site.program = join(await buildOfBundles(), 'main.js');
-    await site.open();
+    await site.open(undefined, others);
   }, testTime);
   beforeEach(() => site.begin());
   afterAll(() => site.close());

@@ -91,8 +91,8 @@ export class Site {
   readonly #removeWitness: () => void;
   #gateway: Gateway | undefined;
   #shape: Shape | 'none' = 'none';
-  /** Of the last message before the test that runs. */
-  #before = 0;
+  /** When the test that runs began, where it has the site from others, and the last message before it. */
+  #begun: { readonly since?: string; readonly after: number } = { after: 0 };
 
   private constructor(folder: string, simulator: Simulator, postgres?: string) {
     this.#postgres = postgres;
@@ -211,7 +211,8 @@ export class Site {
     this.log.length = 0;
     for (const path of readdirSync(this.folder, { recursive: true, encoding: 'utf8' }))
       if (path.startsWith('erp') && !path.includes('.gateway')) removeFile(this.path(path));
-    this.#before = Math.max(this.#before, ...(await this.messages()).map(({ id }) => id));
+    const after = Math.max(this.#begun.after, ...(await this.messages()).map(({ id }) => id));
+    this.#begun = { since: new Date(steadyNow()).toISOString(), after };
   }
 
   async stop(): Promise<void> {
@@ -286,7 +287,8 @@ export class Site {
   }
 
   async #messagesIn(journal: Journal): Promise<readonly Message[]> {
-    return (await journal.list({ limit: 1000 })).filter(({ id }) => id > this.#before);
+    const { after, ...since } = this.#begun;
+    return (await journal.list({ limit: 1000, ...since })).filter(({ id }) => id > after);
   }
 
   /** The newest message of that name, once it is settled or parked and its file lies where it belongs. */

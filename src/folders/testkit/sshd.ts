@@ -90,7 +90,8 @@ function whileThere<T>(run: () => T): T | undefined {
 }
 
 function makeKey(path: string, passphrase: string): void {
-  execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', passphrase, '-f', path]);
+  // one round: to open a key with a passphrase takes as long as guessing should, at each login
+  execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-a', '1', '-N', passphrase, '-f', path]);
   chmodSync(path, 0o600);
 }
 

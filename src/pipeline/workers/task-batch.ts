@@ -1,5 +1,5 @@
 import type { Piscina } from 'piscina';
-import { createBeginNotes, TaskClock, type TimedTask } from './task-clock.ts';
+import { ageOf, type BeginNote, createBeginNotes, isNoted, TaskClock, type TimedTask } from './task-clock.ts';
 import { type QueuedTask, ThreadTurns, type TurnLimits } from './thread-turns.ts';
 
 /**
@@ -115,12 +115,14 @@ export class TaskBatch {
   readonly #threads: CallRunner;
   readonly #tasks: readonly PoolTask[];
   readonly #runAgain: (task: PoolTask) => void;
+  readonly #notes: readonly BeginNote[];
   readonly #over = new AbortController();
 
   constructor(threads: CallRunner, tasks: readonly PoolTask[], runAgain: (task: PoolTask) => void) {
     this.#threads = threads;
     this.#tasks = tasks;
     this.#runAgain = runAgain;
+    this.#notes = createBeginNotes(tasks.length);
   }
 
   /** Each task hears of its end, or is run again. Never rejects. */
@@ -138,13 +140,16 @@ export class TaskBatch {
 
   /** The thread is stopped where it is at this one, or nobody waits for any of them. */
   leave(task: PoolTask): void {
-    if (task.clock.isRunning || this.#tasks.every(({ isOver }) => isOver)) this.#over.abort();
+    if (task.clock.isRunning || !this.#isAwaited) this.#over.abort();
+  }
+
+  get #isAwaited(): boolean {
+    return this.#tasks.some(({ batch, isOver }) => batch === this && !isOver);
   }
 
   async #send(): Promise<readonly BatchedAnswer[]> {
-    const notes = createBeginNotes(this.#tasks.length);
     const calls = this.#tasks.flatMap(({ run: { name, task }, clock }, n) => {
-      const [begun, behind] = notes.slice(n);
+      const [begun, behind] = this.#notes.slice(n);
       if (begun) clock.dispatch(begun, behind);
       return begun ? [{ name, task, begun }] : [];
     });
@@ -156,18 +161,24 @@ export class TaskBatch {
     return [{ answer: await this.#threads.run(only, { name, signal, transferList }) }];
   }
 
-  /** Of a batch whose thread is at one of them for long, all others. */
+  /** Of a batch whose thread is at one of them for long, all others; the thread too, where that one was released before. */
   #release(): void {
-    const long = this.#tasks.find(({ clock }) => clock.timeAtWork > longTask);
-    if (long) this.#recall(this.#takeOpen((task) => task !== long));
+    const at = this.#notes.findLastIndex(isNoted);
+    const note = this.#notes[at];
+    if (note === undefined || ageOf(note) <= longTask) return;
+    this.#recall(this.#takeOpen((task) => task !== this.#tasks[at]));
+    if (!this.#isAwaited) this.#over.abort();
   }
 
-  /** One that was released and still waits is answered too: the thread was quicker. */
-  #settle(task: PoolTask, answer: BatchedAnswer | undefined): void {
-    if (task.batch !== undefined && task.batch !== this) return;
+  /** One that was released is answered too while it waits, as the thread was quicker; what fails is told by its own run. */
+  #settle(
+    task: PoolTask,
+    answer: BatchedAnswer = { error: new Error('A thread left a task without an answer.') },
+  ): void {
+    const waits = task.batch === undefined && 'answer' in answer;
+    if (task.batch !== this && !waits) return;
     task.exit();
-    if (answer === undefined) task.reject(new Error('A thread left a task without an answer.'));
-    else if ('error' in answer) task.reject(answer.error);
+    if ('error' in answer) task.reject(answer.error);
     else task.resolve(answer.answer);
   }
 
@@ -193,8 +204,10 @@ export class TaskBatch {
 
 /** Where tasks wait for one of the threads. */
 export function openTurns(threads: CallRunner, limits: TurnLimits): ThreadTurns<PoolTask> {
-  const turns = new ThreadTurns<PoolTask>(limits, (tasks) =>
-    new TaskBatch(threads, tasks, (task) => turns.add(task, true)).run(),
-  );
+  const turns = new ThreadTurns<PoolTask>(limits, async (tasks) => {
+    // some that were released may have been answered after all
+    const open = tasks.filter(({ isOver }) => !isOver);
+    if (open.length > 0) await new TaskBatch(threads, open, (task) => turns.add(task, true)).run();
+  });
   return turns;
 }

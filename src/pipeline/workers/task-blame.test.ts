@@ -7,7 +7,8 @@ import { runWithDeadline, TaskTimeout } from './worker-pool.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-const deadline = 1000;
+/** Milliseconds; after one second the others of a batch wait for a task no longer. */
+const deadline = 3000;
 
 /** Milliseconds that a task takes; or it fails, ends its thread, or never ends. */
 type Behaviour = number | 'fail' | 'crash' | 'hang';
@@ -70,4 +71,38 @@ it('whatever goes together, each is blamed for what it did itself, and each othe
       },
     ),
   );
+});
+
+it('a thread that hangs behind one that took long is stopped, and both are told of', async () => {
+  await vi.advanceTimersByTimeAsync(1);
+  const turns = openTurns({ run }, { threads: 1, batch: { count: 10, bytes: 1000 } });
+  const pool = { first: Promise.resolve(), clocks: new Set<TaskClock>(), turns };
+  const tasks: readonly Behaviour[] = [1, 2374, 3, 'hang', 4];
+  const runs = tasks.map((task) => runWithDeadline(pool, { name: 'step', task, deadline, size: 1 }));
+  const ends = Promise.allSettled(runs);
+  await vi.runAllTimersAsync();
+  expect((await ends).map(renderEnd)).toEqual([1, 2374, 3, 'too late', 4]);
+});
+
+it('one that its thread answers after all is not run again, and no thread is stopped for it', async () => {
+  await vi.advanceTimersByTimeAsync(1);
+  const messages: (readonly Behaviour[])[] = [];
+  const stopped: unknown[] = [];
+  const watched: CallRunner['run'] = async (given, options) => {
+    const calls: readonly TimedTask<Behaviour>[] = [given].flat();
+    messages.push(calls.map(({ task }) => task));
+    return await run(given, options).catch((error: unknown) => {
+      stopped.push(error);
+      throw error;
+    });
+  };
+  const turns = openTurns({ run: watched }, { threads: 1, batch: { count: 10, bytes: 1000 } });
+  const pool = { first: Promise.resolve(), clocks: new Set<TaskClock>(), turns };
+  const runs = [1, 2, 1500, 3].map((task) =>
+    runWithDeadline(pool, { name: 'step', task, deadline, size: 1 }),
+  );
+  const ends = Promise.all(runs);
+  await vi.runAllTimersAsync();
+  expect(await ends).toEqual([1, 2, 1500, 3]);
+  expect([messages, stopped]).toEqual([[[1], [2, 1500, 3]], []]);
 });

@@ -61,11 +61,6 @@ export class TaskClock {
     return this.hasBegun && !isNoted(this.#behind);
   }
 
-  /** Milliseconds that a thread is at it now. */
-  get timeAtWork(): number {
-    return this.isRunning ? this.#age() : 0;
-  }
-
   /** A thread could not be started: it is told to whoever waits for one. */
   unstarted(cause: unknown): void {
     if (!this.hasBegun)
@@ -97,7 +92,7 @@ export class TaskClock {
   }
 
   #age(): number {
-    return this.#begun ? Number(process.hrtime.bigint() - Atomics.load(this.#begun, 0)) / 1e6 : 0;
+    return this.#begun ? ageOf(this.#begun) : 0;
   }
 
   #patience(): number {
@@ -116,7 +111,12 @@ export function createBeginNotes(count: number): readonly BeginNote[] {
   return Array.from({ length: count }, (_, n) => new BigInt64Array(memory, n * size, 1));
 }
 
-const isNoted = (note: BeginNote | undefined): boolean => note !== undefined && Atomics.load(note, 0) !== 0n;
+export const isNoted = (note: BeginNote | undefined): boolean =>
+  note !== undefined && Atomics.load(note, 0) !== 0n;
+
+/** Milliseconds since what is noted. */
+export const ageOf = (note: BeginNote): number =>
+  Number(process.hrtime.bigint() - Atomics.load(note, 0)) / 1e6;
 
 /** A task as the pool gives it to a thread, with the memory in which its begin is noted. */
 export interface TimedTask<T> {

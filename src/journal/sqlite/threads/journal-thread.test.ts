@@ -83,7 +83,13 @@ it('goes to the journal that is opened next where threads are kept, and one that
   await thread.close();
   const next = mortal();
   expect(await next.ask('who')).toBe(first);
-  await expect(next.ask('exit')).rejects.toThrow('ended');
-  await next.close();
+  const closed = next.close();
+  // it has been told to rest, and what is asked now comes too late
+  await Promise.resolve();
+  await expect(next.ask('who')).rejects.toThrow('closed');
+  await closed;
+  const last = mortal();
+  await expect(last.ask('exit')).rejects.toThrow('ended');
+  await last.close();
   expect(await mortal().ask('who')).not.toBe(first);
 });

@@ -35,6 +35,9 @@ export interface JournalThreadData {
   readonly ids?: readonly number[];
 }
 
+/** Of all threads: what one is asked too late is no answer to the journal that it has next. */
+let questions = 0;
+
 /** MB. Each answer is garbage as soon as it is sent. */
 const resourceLimits = { maxYoungGenerationSizeMb: 3 };
 
@@ -55,7 +58,6 @@ export class JournalThread {
   #resting: NodeJS.Timeout | undefined;
   /** Of one that has been told to end. */
   #leaving: Promise<unknown> = Promise.resolve();
-  #count = 0;
 
   /** `program` calls `serve`. */
   constructor(program: URL, data: JournalThreadData, { stays = false, idle = usualIdle }: ThreadLife = {}) {
@@ -68,8 +70,8 @@ export class JournalThread {
   async ask(asked: unknown): Promise<unknown> {
     clearTimeout(this.#resting);
     this.#worker ??= this.#start();
-    this.#count += 1;
-    const id = this.#count;
+    questions += 1;
+    const id = questions;
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     this.#waiting.set(id, { resolve, reject });
     this.#worker.ref();
@@ -120,8 +122,9 @@ export class JournalThread {
     });
     post(worker, 'rest');
     if ((await Promise.race([rested, gone])) !== true) return false;
-    this.#worker = undefined;
     keepSpareThread(this.#program, worker);
+    // whoever asked after that hears no more of it
+    this.#ended(new Error('The journal was closed.'));
     return true;
   }
 

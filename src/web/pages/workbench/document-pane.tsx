@@ -6,10 +6,10 @@ import { Icon } from '../../parts/icons.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { address, changeQuery } from '../../shell/address.ts';
 import { words } from '../../shell/language.ts';
-import { DocumentChooser, SituationChooser } from './document-chooser.tsx';
 import { CodePane } from './editor/code-pane.tsx';
 import type { LineMark } from './editor/editor-marks.ts';
 import { languageOf } from './pane-marks.ts';
+import { DocumentChooser, SituationChooser } from './source/document-chooser.tsx';
 import { SourceTree } from './views/source-tree.tsx';
 import type { SourceTreeState } from './views/use-source-tree.ts';
 

@@ -4,8 +4,8 @@ import { Failure, Loading } from '../../parts/page-states.tsx';
 import { useAnswer } from '../../parts/use-answer.ts';
 import { address } from '../../shell/address.ts';
 import type { PageProps } from '../../shell/pages.ts';
-import { readSource } from './edit-question.ts';
 import { EditView } from './edit-view.tsx';
+import { readSource } from './source/source-address.ts';
 import '../../style/workbench.css';
 import '../../style/workbench-pages.css';
 

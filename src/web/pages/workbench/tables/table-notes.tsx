@@ -1,14 +1,11 @@
 import type { ListedTableModel, ShownTableModel } from '../../../../api/model/table-model.ts';
-import { Icon } from '../../../parts/icons.tsx';
 import { Problem } from '../../../parts/problem.tsx';
 import { address, linkTo, pathWith } from '../../../shell/address.ts';
 import { words } from '../../../shell/language.ts';
 import { rowAtLine } from './csv-text.ts';
+import { OpenUses } from './open-uses.tsx';
 import type { MissingKeys } from './use-missing-keys.ts';
 import type { TableRows } from './use-table-rows.ts';
-
-/** Rules that are named below a table; the rest is counted. */
-const mostUses = 12;
 
 interface AboutProps {
   readonly table: ShownTableModel;
@@ -18,7 +15,7 @@ interface AboutProps {
 /** Where rows of one's own are kept, who else has the table, which rules look it up, and what does not come back. */
 export function AboutTable({ table, edited }: AboutProps) {
   const { tables } = words.value;
-  const { ownPath, isWhole, isTooLong, ownCount, mostOwn, beneath, found, sharedWith, wayBack } = table;
+  const { ownPath, isWhole, isTooLong, ownCount, mostOwn, beneath, found, sharedWith } = table;
   return (
     <div class="wb-about">
       {isTooLong && (
@@ -32,8 +29,7 @@ export function AboutTable({ table, edited }: AboutProps) {
         {sharedWith.length > 0 && tables.sharedWith(sharedWith.join(', '))} {tables.keys}
       </p>
       <WrongRows {...{ table, edited }} />
-      {wayBack && <WayBack wayBack={wayBack} />}
-      <Uses table={table} />
+      <OpenUses table={table} />
     </div>
   );
 }
@@ -61,53 +57,6 @@ function WrongRows({ table: { findings }, edited: { rows, go } }: AboutProps) {
       })}
       {findings.length > mostFindings && <p>{tables.moreMissing(findings.length - mostFindings)}</p>}
     </>
-  );
-}
-
-function WayBack({ wayBack }: { readonly wayBack: NonNullable<ShownTableModel['wayBack']> }) {
-  const { tables } = words.value;
-  const { path, name, mappings, different } = wayBack;
-  const [mapping] = mappings;
-  return (
-    <>
-      <p>
-        {tables.wayBack}{' '}
-        {mapping === undefined ? <code>{path}</code> : <a href={linkToTable(mapping, name)}>{path}</a>}{' '}
-        {mappings.length > 0 && tables.usedBy(mappings.join(', '))}
-      </p>
-      {different.length > 0 && (
-        <ul>
-          {different.map(({ key, value, back }) => (
-            <li key={key}>
-              <Icon name="warning" tone="warn" />{' '}
-              {back === undefined ? tables.noWayBack(value) : tables.otherWayBack(key, value, back)}
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
-  );
-}
-
-const linkToTable = (mapping: string, table: string): string =>
-  linkTo(pathWith(`/mappings/${mapping}/tables`, new URLSearchParams(), { table }));
-
-function Uses({ table: { uses } }: { readonly table: ShownTableModel }) {
-  const { tables } = words.value;
-  if (uses.length === 0) return <p>{tables.noUses}</p>;
-  return (
-    <details>
-      <summary>{tables.uses(uses.length)}</summary>
-      <ul>
-        {uses.slice(0, mostUses).map(({ mapping, place, line, text }) => (
-          <li key={`${mapping} ${place} ${line}`}>
-            <a href={linkTo(`/mappings/${mapping}`)}>{mapping}</a> <code>{place}</code>{' '}
-            <span class="muted">{text.length > 100 ? `${text.slice(0, 99)}…` : text}</span>
-          </li>
-        ))}
-      </ul>
-      {uses.length > mostUses && <p>{tables.moreUses(uses.length - mostUses)}</p>}
-    </details>
   );
 }
 

@@ -42,6 +42,7 @@ export const panes = {
   chooseDocument: 'Document to try',
   messagesGroup: 'Messages',
   fixturesGroup: 'Fixtures',
+  ownSamplesGroup: 'Your samples',
   samplesGroup: 'Samples',
   messageOption: (id: number, name: string) => `message ${id} · ${name}`,
   noDocument: 'There is no document to try yet.',

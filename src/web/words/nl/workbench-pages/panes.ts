@@ -44,6 +44,7 @@ export const panes: Words['panes'] = {
   chooseDocument: 'Document om te proberen',
   messagesGroup: 'Berichten',
   fixturesGroup: 'Testgevallen',
+  ownSamplesGroup: 'Uw voorbeelden',
   samplesGroup: 'Voorbeelden',
   messageOption: (id, name) => `bericht ${id} · ${name}`,
   noDocument: 'Er is nog geen document om te proberen.',

@@ -1,8 +1,11 @@
-import type { SourceReferenceModel, SourcesAnswer } from '../../../api/model/mapping-model.ts';
-import { CommittedField } from '../../parts/forms/committed-field.tsx';
-import { address, changeQuery } from '../../shell/address.ts';
-import { words } from '../../shell/language.ts';
-import { writeSource } from './edit-question.ts';
+import type { SourceReferenceModel, SourcesAnswer } from '../../../../api/model/mapping-model.ts';
+import { CommittedField } from '../../../parts/forms/committed-field.tsx';
+import { address, changeQuery } from '../../../shell/address.ts';
+import { words } from '../../../shell/language.ts';
+import { writeSource } from './source-address.ts';
+
+/** Of files that somebody has put beside the mappings: they are found before the delivered ones. */
+const ownSamples = 'yours/';
 
 interface ChooserProps {
   readonly sources: SourcesAnswer;
@@ -12,6 +15,8 @@ interface ChooserProps {
 export function DocumentChooser({ sources, source }: ChooserProps) {
   const { panes } = words.value;
   const { messages, fixtures, samples } = sources;
+  const own = samples.filter((name) => name.startsWith(ownSamples));
+  const delivered = samples.filter((name) => !name.startsWith(ownSamples));
   const chosen = source ? writeSource(source) : '';
   const isListed = [
     ...messages.map(({ id }) => `message:${id}`),
@@ -34,8 +39,14 @@ export function DocumentChooser({ sources, source }: ChooserProps) {
         names={messages.map(({ id }) => String(id))}
         texts={messages.map(({ id, name }) => panes.messageOption(id, name))}
       />
+      <Group
+        label={panes.ownSamplesGroup}
+        of="sample"
+        names={own}
+        texts={own.map((name) => name.slice(ownSamples.length))}
+      />
       <Group label={panes.fixturesGroup} of="fixture" names={fixtures} texts={fixtures} />
-      <Group label={panes.samplesGroup} of="sample" names={samples} texts={samples} />
+      <Group label={panes.samplesGroup} of="sample" names={delivered} texts={delivered} />
     </select>
   );
 }
