@@ -272,6 +272,20 @@ describe('the thread of trials', () => {
     });
 
     it.each([
+      ['a count without end', 'string(count(1 to 1000000000))'],
+      ['a text of millions of numbers', "string-join(1 to 20000000, '')"],
+      ['a pattern that goes back and forth', `replace('${'a'.repeat(40)}!', '(a|a)*$', '')`],
+      ['thousands of brackets', `${'('.repeat(3000)}cbc:ID${')'.repeat(3000)}`],
+    ])('makes nothing of %s, and is answered', async (_, xpath) => {
+      const { findings, preview } = await answerTo(
+        draft(`target: { order: { description: ${JSON.stringify(xpath)} } }\n`),
+      );
+      expect(findings.some(({ severity }) => severity === 'error') || preview?.result.end === 'error').toBe(
+        true,
+      );
+    });
+
+    it.each([
       ['a tag that includes', 'target: { order: { description: !include URL } }'],
       ['a tag of a program', 'target: { order: { description: !!js/function "function () { return 1 }" } }'],
       ['a file as a document of its own', '--- !include URL'],

@@ -89,7 +89,7 @@ function LostList({ preview, onPoint }: Pick<BelowProps, 'preview' | 'onPoint'>)
             <button type="button" class="ghost" onClick={() => onPoint(line, column)}>
               {workbench.line(line)}
             </button>
-            <code>{name}</code> {text} <span class="muted">{workbench.fates[fate]}</span>
+            <code>{name}</code> {text} <span class="muted">{panes.fates[fate]}</span>
           </li>
         ))}
       </ul>

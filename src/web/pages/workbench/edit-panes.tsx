@@ -73,11 +73,11 @@ function EditedDocument({ sources, editing }: Pick<PanesProps, 'sources' | 'edit
 
 /** What can be typed: read when somebody types, since it comes later than the editor. */
 function useCompletion(name: string) {
-  const { workbench } = words.value;
+  const { panes } = words.value;
   const suggestions = useAnswer<SuggestionsAnswer>(`/mappings/${name}/suggestions`).answer;
   const known = useRef(suggestions);
   known.current = suggestions;
-  return useMemo(() => completeRules(() => known.current, workbench.countedIn), [workbench]);
+  return useMemo(() => completeRules(() => known.current, panes.countedIn), [panes]);
 }
 
 function RibbonsBetween({

@@ -5,7 +5,7 @@ import type { CodeLanguage } from './editor/editor-setup.ts';
 import type { PreviewReply } from './use-preview.ts';
 import type { RulePlace } from './views/layered-text.tsx';
 
-type WorkbenchWords = Words['workbench'];
+type PaneWords = Words['panes'];
 
 /** The one that was there while nothing is otherwise: thousands of marks are drawn anew only where they have changed. */
 export const keepMarks = (before: readonly LineMark[], after: readonly LineMark[]): readonly LineMark[] =>
@@ -15,10 +15,7 @@ const isSameMark = ({ line, kind, text, title }: LineMark, other: LineMark | und
   other?.line === line && other.kind === kind && other.text === text && other.title === title;
 
 /** What becomes of each line of the document. A line with a lost value says so, also where others of it go somewhere. */
-export function listDocumentMarks(
-  reply: PreviewReply | undefined,
-  words: WorkbenchWords,
-): readonly LineMark[] {
+export function listDocumentMarks(reply: PreviewReply | undefined, words: PaneWords): readonly LineMark[] {
   if (!reply?.marks) return [];
   const lost = new Set(reply.lost?.map(({ line }) => line));
   const goes = reply.marks.carried.filter((line) => !lost.has(line));
@@ -34,16 +31,13 @@ export function listDocumentMarks(
 export const listMappingMarks = (
   reply: PreviewReply | undefined,
   file: string,
-  words: WorkbenchWords,
+  words: PaneWords,
 ): readonly LineMark[] =>
   (reply?.marks?.rules ?? [])
     .filter((rule) => rule.file === file)
     .map(({ line, count }) => ({ line, kind: 'count', text: String(count), title: words.gaveValues(count) }));
 
-export const listResultMarks = (
-  reply: PreviewReply | undefined,
-  words: WorkbenchWords,
-): readonly LineMark[] =>
+export const listResultMarks = (reply: PreviewReply | undefined, words: PaneWords): readonly LineMark[] =>
   (reply?.marks?.own ?? []).map((line) => ({ line, kind: 'own', text: ' ', title: words.byMine }));
 
 export interface LitLines {

@@ -94,17 +94,17 @@ const isBoth = (shown: ShownFile, { mapping }: ShownFile): boolean =>
   shown.origin === 'both' && shown.mapping === mapping;
 
 function useMarks(preview: Preview, { answer, index }: Tracing) {
-  const { workbench } = words.value;
+  const { panes } = words.value;
   const reply = preview.kept?.reply;
   const document = useRef<readonly LineMark[]>([]);
   const marks = useMemo(() => {
-    document.current = keepMarks(document.current, listDocumentMarks(reply, workbench));
+    document.current = keepMarks(document.current, listDocumentMarks(reply, panes));
     return {
       document: document.current,
-      of: (file: string) => listMappingMarks(reply, file, workbench),
-      result: listResultMarks(reply, workbench),
+      of: (file: string) => listMappingMarks(reply, file, panes),
+      result: listResultMarks(reply, panes),
     };
-  }, [reply, workbench]);
+  }, [reply, panes]);
   const lit = useMemo(() => listLitLines(answer, index), [answer, index]);
   return { marks, lit };
 }

@@ -79,6 +79,13 @@ export const panes = {
   madeIn: (milliseconds: number) => `made in ${milliseconds} ms`,
   valuesLost: (count: number) => (count === 1 ? '1 value lost' : `${count} values lost`),
   nothingLost: 'nothing lost',
+  fates: { unread: 'no rule reads it', tested: 'only conditions look at it' },
+  carried: 'a value of this line goes somewhere',
+  lostLine: 'a value of this line is lost',
+  ignoredLine: 'ignored on purpose',
+  gaveValues: (count: number) => (count === 1 ? 'gave 1 value' : `gave ${count} values`),
+  byMine: 'made by a rule of yours',
+  countedIn: (count: number, documents: number) => `${count} of ${documents}`,
   keys: {
     keep: 'keep the draft',
     compare: 'compare',

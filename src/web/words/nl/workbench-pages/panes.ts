@@ -82,6 +82,13 @@ export const panes: Words['panes'] = {
   madeIn: (milliseconds) => `gemaakt in ${milliseconds} ms`,
   valuesLost: (count) => (count === 1 ? '1 waarde verloren' : `${count} waarden verloren`),
   nothingLost: 'niets verloren',
+  fates: { unread: 'geen regel leest het', tested: 'alleen voorwaarden kijken ernaar' },
+  carried: 'een waarde van deze regel gaat ergens heen',
+  lostLine: 'een waarde van deze regel gaat verloren',
+  ignoredLine: 'met opzet genegeerd',
+  gaveValues: (count) => (count === 1 ? 'gaf 1 waarde' : `gaf ${count} waarden`),
+  byMine: 'gemaakt door een regel van u',
+  countedIn: (count, documents) => `${count} van ${documents}`,
   keys: {
     keep: 'concept bewaren',
     compare: 'vergelijken',
