@@ -18,7 +18,7 @@ import { loadSchemas } from '../../scsn/load-schemas.ts';
 import { renderGatewayCall, renderTable } from '../kit/command-kit.ts';
 import { waitForWindowEnd } from '../kit/stop-signals.ts';
 import { pagesLinkTo, systemActor } from '../user/user-site.ts';
-import { webhookPassword, writeDemoConfig } from './demo-config.ts';
+import { configPathOf, webhookPassword, writeDemoConfig } from './demo-config.ts';
 import { renderEditingHints, writeOwnMappings } from './demo-mappings.ts';
 import { readScenario, type Step, samplePath } from './demo-scenario.ts';
 
@@ -70,7 +70,8 @@ class Demo {
     if (keep) writeOwnMappings(folder);
     const config = await writeDemoConfig(folder, simulator);
     const log = pino({ level: 'info' }, pino.destination({ dest: join(folder, 'gateway.log'), sync: true }));
-    const demo = new Demo(folder, config, simulator, await startGateway(config, log));
+    const gateway = await startGateway(config, log, undefined, configPathOf(folder));
+    const demo = new Demo(folder, config, simulator, gateway);
     console.log(
       `Everything is in ${folder} (log: gateway.log). The exchange is simulated at ${simulator.url}.\n`,
     );
@@ -113,9 +114,7 @@ class Demo {
     console.log(
       this.#failures.length === 0 ? '\nEvery outcome is the expected one.' : `\n${this.#failures.join('\n')}`,
     );
-    console.log(
-      `The journal: ${renderGatewayCall()} journal list --config ${join(this.#folder, 'gateway.yaml')}`,
-    );
+    console.log(`The journal: ${renderGatewayCall()} journal list --config ${configPathOf(this.#folder)}`);
     return this.#failures.length === 0;
   }
 

@@ -9,12 +9,14 @@ import { samplePath } from './demo-scenario.ts';
 
 export const webhookPassword = 'demo-hook';
 
-/** The sample's config, in the demo's folder; the secrets come by environment as they would in production. */
+export const configPathOf = (folder: string): string => join(folder, 'gateway.yaml');
+
+/** The sample's config, in the demo's folder. */
 export async function writeDemoConfig(
   folder: string,
   { url, companyId, credentials }: Simulator,
 ): Promise<Config> {
-  const path = join(folder, 'gateway.yaml');
+  const path = configPathOf(folder);
   const values = {
     DEMO_EXCHANGE: url,
     DEMO_COMPANY: companyId,
