@@ -45,7 +45,7 @@ const unmocked = { experimental: { viteModuleRunner: false, nodeLoader: false } 
 const execArgv = ['--no-parallel-scavenge'];
 
 /** Files wait for processes, folders, browsers and servers as long as they compute. */
-const waiting = { maxWorkers: 2 * cores + 1, execArgv };
+const waiting = { maxWorkers: 3 * cores + 1, execArgv };
 
 /** Endurance, after the others where somebody runs all. */
 const computing = { maxWorkers: waiting.maxWorkers, sequence: { groupOrder: 1 } };
