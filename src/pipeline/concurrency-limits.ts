@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { CapacityQuery } from '../journal/journal.ts';
 import { computeLaneLimit } from '../journal/lanes/lane-turns.ts';
 import type { Message } from '../journal/model/message.ts';
+import { hasFewProcessors } from '../system/few-processors.ts';
 import { WakeSignal } from '../time/wake-up.ts';
 
 /**
@@ -11,6 +12,8 @@ import { WakeSignal } from '../time/wake-up.ts';
 export interface ConcurrencyLimit {
   readonly total: number;
   readonly together: number;
+  /** A lane that has as many gets no more while others have some too. */
+  readonly beside?: number;
 }
 
 /**
@@ -18,7 +21,8 @@ export interface ConcurrencyLimit {
  * are in memory.
  */
 export const concurrencyLimits = {
-  checks: { total: 32, together: 4 },
+  // few processors have enough to do with as many: what comes to another folder meanwhile would wait behind more (bench/first-of-large-file.ts)
+  checks: { total: 32, together: 4, ...(hasFewProcessors ? { beside: 8 } : {}) },
   largeChecks: { total: 2, together: 1 },
   largeDeliveries: { total: 4, together: 1 },
 };
@@ -29,6 +33,9 @@ export const concurrencyLimits = {
  */
 export const computeDeliveryLimit = (perSecond: number): ConcurrencyLimit =>
   perSecond < 100 ? { total: 32, together: 4 } : { total: 64, together: 8 };
+
+/** Milliseconds for which a lane counts as one that has some, after its last. */
+const lanePatience = 5000;
 
 /** Milliseconds for which the end of some is waited for, so that the next are taken together. */
 const takeTogetherWithin = 20;
@@ -51,6 +58,9 @@ export class ConcurrencyLimiter {
   readonly #wakeUp = new WakeSignal();
   readonly #working = new Map<number, { readonly lane: string; readonly done: Promise<void> }>();
 
+  /** When each lane last got some; monotonic, milliseconds. */
+  readonly #taken = new Map<string, number>();
+
   constructor(parts: LimiterParts) {
     this.#parts = parts;
   }
@@ -71,9 +81,11 @@ export class ConcurrencyLimiter {
     const count = total - this.#working.size;
     if (count === 0) return false;
     const taken = await take({ count, busy: [...this.#working.keys()], held: this.#held(), large });
-    for (const message of taken)
+    for (const message of taken) {
+      this.#taken.set(message.lane, performance.now());
       if (!this.#working.has(message.id))
         this.#working.set(message.id, { lane: message.lane, done: this.#work(message) });
+    }
     return taken.length > 0;
   }
 
@@ -94,7 +106,16 @@ export class ConcurrencyLimiter {
   #held(): ReadonlyMap<string, number> {
     const held = new Map<string, number>();
     for (const { lane } of this.#working.values()) held.set(lane, (held.get(lane) ?? 0) + 1);
+    const { total, beside = total } = this.#parts;
+    // whoever holds as many as there are gets no more
+    if (this.#haveSeveral()) for (const [lane, count] of held) if (count >= beside) held.set(lane, total);
     return held;
+  }
+
+  #haveSeveral(): boolean {
+    const from = performance.now() - lanePatience;
+    for (const [lane, at] of this.#taken) if (at < from) this.#taken.delete(lane);
+    return this.#taken.size > 1;
   }
 
   /** A lane has its share, or nearly. */

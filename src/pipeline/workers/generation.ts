@@ -38,7 +38,7 @@ const usualRest = { after: 5_000, apart: 300_000, collect: collectGarbage };
 const batchedSteps: readonly WorkerStep[] = ['check', 'prepare'];
 
 /** Ten documents of 10 kB take 20 to 60 ms. */
-const batchLimits = { count: 10, bytes: 120_000 };
+const batchLimits = { count: 10, time: 50 };
 
 /**
  * Of the threads for small documents. `spareAfter`: milliseconds that one waits before the second thread is used beside the first, each of

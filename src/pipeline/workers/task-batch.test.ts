@@ -15,7 +15,7 @@ const openPool = (more: { maxThreads: number; spareAfter?: number }): ThreadPool
   openThreadPool(
     new URL('../testkit/slow-thread.ts', import.meta.url).href,
     {},
-    { minThreads: 1, idleTimeout: 60_000, batch: { count: 10, bytes: 10 }, ...more },
+    { minThreads: 1, idleTimeout: 60_000, batch: { count: 10, time: Number.MAX_VALUE }, ...more },
   );
 beforeAll(() => {
   pool = openPool({ maxThreads: 1 });

@@ -1,5 +1,6 @@
 import type { Piscina } from 'piscina';
 import { ageOf, type BeginNote, createBeginNotes, isNoted, TaskClock, type TimedTask } from './task-clock.ts';
+import { TaskPace } from './task-pace.ts';
 import { type QueuedTask, ThreadTurns, type TurnLimits } from './thread-turns.ts';
 
 /**
@@ -52,11 +53,20 @@ export class PoolTask implements QueuedTask {
     this.#end = end;
   }
 
-  get size(): number {
+  /** It shares a message with no other. */
+  get isAlone(): boolean {
     const { size, transferList = [] } = this.run;
     // what is handed over is not there for a second time
-    const isAlone = this.#isAlone || size === undefined || transferList.length > 0;
-    return isAlone ? Number.POSITIVE_INFINITY : size;
+    return this.#isAlone || size === undefined || transferList.length > 0;
+  }
+
+  /** Those that are alike take a thread alike. */
+  get kind(): string {
+    return `${this.run.name} ${this.channel}`;
+  }
+
+  get size(): number {
+    return this.run.size ?? 0;
   }
 
   get isOver(): boolean {
@@ -110,18 +120,23 @@ export type CallRunner = Pick<Piscina, 'run'>;
 /** Milliseconds that a thread may be at one task before the others of its batch wait for it no longer. */
 const longTask = 1000;
 
+/** What a batch needs of its pool. */
+interface BatchParts {
+  readonly threads: CallRunner;
+  readonly pace: TaskPace;
+  runAgain(task: PoolTask): void;
+}
+
 /** Those that one thread has at a time. */
 export class TaskBatch {
-  readonly #threads: CallRunner;
+  readonly #parts: BatchParts;
   readonly #tasks: readonly PoolTask[];
-  readonly #runAgain: (task: PoolTask) => void;
   readonly #notes: readonly BeginNote[];
   readonly #over = new AbortController();
 
-  constructor(threads: CallRunner, tasks: readonly PoolTask[], runAgain: (task: PoolTask) => void) {
-    this.#threads = threads;
+  constructor(parts: BatchParts, tasks: readonly PoolTask[]) {
+    this.#parts = parts;
     this.#tasks = tasks;
-    this.#runAgain = runAgain;
     this.#notes = createBeginNotes(tasks.length);
   }
 
@@ -130,6 +145,7 @@ export class TaskBatch {
     const looks = this.#tasks.length > 1 ? setInterval(() => this.#release(), longTask / 4) : undefined;
     try {
       const answers = await this.#send();
+      this.#notePace();
       for (const [n, task] of this.#tasks.entries()) this.#settle(task, answers[n]);
     } catch (error) {
       this.#fail(error);
@@ -155,10 +171,20 @@ export class TaskBatch {
     });
     for (const task of this.#tasks) task.enter(this);
     const { signal } = this.#over;
+    const { threads } = this.#parts;
     const [only, ...others] = calls;
-    if (others.length > 0) return await this.#threads.run(calls, { name: 'batch', signal });
+    if (others.length > 0) return await threads.run(calls, { name: 'batch', signal });
     const { name = '', transferList = [] } = this.#tasks[0]?.run ?? {};
-    return [{ answer: await this.#threads.run(only, { name, signal, transferList }) }];
+    return [{ answer: await threads.run(only, { name, signal, transferList }) }];
+  }
+
+  /** Each ends when the next one begins; of the last one of several that is not known, since the event loop may hear of it late. */
+  #notePace(): void {
+    const ages = this.#notes.map((note) => (isNoted(note) ? ageOf(note) : undefined));
+    for (const [n, { kind, size }] of this.#tasks.entries()) {
+      const [age, behind = ages.length === 1 ? 0 : undefined] = ages.slice(n);
+      if (age !== undefined && behind !== undefined) this.#parts.pace.note(kind, size, age - behind);
+    }
   }
 
   /** Of a batch whose thread is at one of them for long, all others; the thread too, where that one was released before. */
@@ -197,17 +223,22 @@ export class TaskBatch {
   #recall(tasks: readonly PoolTask[]): void {
     for (const task of tasks) {
       task.recall();
-      this.#runAgain(task);
+      this.#parts.runAgain(task);
     }
   }
 }
 
 /** Where tasks wait for one of the threads. */
 export function openTurns(threads: CallRunner, limits: TurnLimits): ThreadTurns<PoolTask> {
-  const turns = new ThreadTurns<PoolTask>(limits, async (tasks) => {
-    // some that were released may have been answered after all
-    const open = tasks.filter(({ isOver }) => !isOver);
-    if (open.length > 0) await new TaskBatch(threads, open, (task) => turns.add(task, true)).run();
+  const pace = new TaskPace();
+  const runAgain = (task: PoolTask): void => turns.add(task, true);
+  const turns = new ThreadTurns<PoolTask>(limits, {
+    async work(tasks) {
+      // some that were released may have been answered after all
+      const open = tasks.filter(({ isOver }) => !isOver);
+      if (open.length > 0) await new TaskBatch({ threads, pace, runAgain }, open).run();
+    },
+    timeOf: ({ isAlone, kind, size }) => (isAlone ? Number.POSITIVE_INFINITY : pace.expect(kind, size)),
   });
   return turns;
 }

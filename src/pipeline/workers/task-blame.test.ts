@@ -59,7 +59,7 @@ it('whatever goes together, each is blamed for what it did itself, and each othe
       fc.integer({ min: 1, max: 10 }),
       async (tasks, count) => {
         const clocks = new Set<TaskClock>();
-        const turns = openTurns({ run }, { threads: 1, batch: { count, bytes: 1000 } });
+        const turns = openTurns({ run }, { threads: 1, batch: { count, time: Number.MAX_VALUE } });
         const pool = { first: Promise.resolve(), clocks, turns };
         const runs = tasks.map((task) => runWithDeadline(pool, { name: 'step', task, deadline, size: 1 }));
         const ends = Promise.allSettled(runs);
@@ -75,7 +75,7 @@ it('whatever goes together, each is blamed for what it did itself, and each othe
 
 it('a thread that hangs behind one that took long is stopped, and both are told of', async () => {
   await vi.advanceTimersByTimeAsync(1);
-  const turns = openTurns({ run }, { threads: 1, batch: { count: 10, bytes: 1000 } });
+  const turns = openTurns({ run }, { threads: 1, batch: { count: 10, time: Number.MAX_VALUE } });
   const pool = { first: Promise.resolve(), clocks: new Set<TaskClock>(), turns };
   const tasks: readonly Behaviour[] = [1, 2374, 3, 'hang', 4];
   const runs = tasks.map((task) => runWithDeadline(pool, { name: 'step', task, deadline, size: 1 }));
@@ -96,7 +96,7 @@ it('one that its thread answers after all is not run again, and no thread is sto
       throw error;
     });
   };
-  const turns = openTurns({ run: watched }, { threads: 1, batch: { count: 10, bytes: 1000 } });
+  const turns = openTurns({ run: watched }, { threads: 1, batch: { count: 10, time: Number.MAX_VALUE } });
   const pool = { first: Promise.resolve(), clocks: new Set<TaskClock>(), turns };
   const runs = [1, 2, 1500, 3].map((task) =>
     runWithDeadline(pool, { name: 'step', task, deadline, size: 1 }),

@@ -6,18 +6,20 @@ afterEach(() => vi.useRealTimers());
 
 interface NamedTask extends QueuedTask {
   readonly name: string;
+  /** Milliseconds that it is expected to take. */
+  readonly time: number;
 }
 
 /** Each batch is worked on until it is told to end; says what is under way. */
 function runner(limits: TurnLimits) {
   const working = new Map<string, () => void>();
   const refused: string[] = [];
-  const turns = new ThreadTurns<NamedTask>(
-    limits,
-    (tasks) => new Promise((resolve) => working.set(tasks.map(({ name }) => name).join(), resolve)),
-  );
-  const add = (name: string, size = 1, channel = name): NamedTask => {
-    const task = { name, channel, size, refuse: () => void refused.push(name) };
+  const turns = new ThreadTurns<NamedTask>(limits, {
+    work: (tasks) => new Promise((resolve) => working.set(tasks.map(({ name }) => name).join(), resolve)),
+    timeOf: ({ time }) => time,
+  });
+  const add = (name: string, time = 1, channel = name): NamedTask => {
+    const task = { name, channel, time, refuse: () => void refused.push(name) };
     turns.add(task);
     return task;
   };
@@ -63,7 +65,7 @@ it('goes on with the spared thread while the first is held up, and spares it aga
 it('spares none where one has waited for a thread already', () => {
   const { turns, add, batches } = runner({ threads: 2, spareAfter: 2000 });
   add('long');
-  turns.add({ name: 'b', channel: 'b', size: 1, refuse: () => undefined }, true);
+  turns.add({ name: 'b', channel: 'b', time: 1, refuse: () => undefined }, true);
   expect(batches()).toEqual(['long', 'b']);
 });
 
@@ -76,7 +78,7 @@ it('one that is removed leaves no timer behind, and is never begun', async () =>
   expect(batches()).toEqual([]);
 });
 
-const batch = { count: 3, bytes: 100 };
+const batch = { count: 3, time: 100 };
 
 it('what waits for a thread goes to it together, of each channel in turn', async () => {
   const { add, end, batches } = runner({ threads: 1, batch });
@@ -88,10 +90,10 @@ it('what waits for a thread goes to it together, of each channel in turn', async
   expect(batches()).toEqual(['a4']);
 });
 
-it('no batch holds more bytes than it may but of a single task, and one of its own goes alone', async () => {
+it('no batch takes longer than it may but of a single task, and one of its own goes alone', async () => {
   const { add, end, batches } = runner({ threads: 1, batch });
-  const sizes = { first: 1, small: 60, smaller: 40, tiny: 1, large: 500, other: 1, alone: Infinity, last: 1 };
-  for (const [name, size] of Object.entries(sizes)) add(name, size, 'orders');
+  const times = { first: 1, small: 60, smaller: 40, tiny: 1, large: 500, other: 1, alone: Infinity, last: 1 };
+  for (const [name, time] of Object.entries(times)) add(name, time, 'orders');
   const seen: string[] = [];
   for (let [next] = batches(); next !== undefined; [next] = batches()) {
     seen.push(next);

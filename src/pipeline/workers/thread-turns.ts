@@ -3,8 +3,6 @@ import { TurnQueue } from '../../time/turn-queue.ts';
 export interface QueuedTask {
   /** Those of one keep their order; channels take turns. */
   readonly channel: string;
-  /** Bytes; Infinity of one that no other may share a batch with. */
-  readonly size: number;
   /** Called when no thread will take it up. */
   refuse(): void;
 }
@@ -12,7 +10,8 @@ export interface QueuedTask {
 /** Tasks that go to a thread in one message. */
 export interface BatchLimits {
   readonly count: number;
-  readonly bytes: number;
+  /** Milliseconds that all of them together may be expected to take: so long one of another channel waits for them. */
+  readonly time: number;
 }
 
 export interface TurnLimits {
@@ -23,7 +22,15 @@ export interface TurnLimits {
   readonly batch?: BatchLimits | undefined;
 }
 
-const oneByOne: BatchLimits = { count: 1, bytes: 0 };
+const oneByOne: BatchLimits = { count: 1, time: 0 };
+
+/** What is done with tasks. */
+export interface TurnWork<T> {
+  /** By a thread. Never rejects. */
+  work(batch: readonly T[]): Promise<void>;
+  /** Milliseconds that one is expected to take; Infinity of one that no other may share a batch with. */
+  timeOf(task: T): number;
+}
 
 /**
  * Gives a pool no more batches than it has threads. What comes while all work waits here, the tasks of one channel in their order and the
@@ -38,15 +45,11 @@ export class ThreadTurns<T extends QueuedTask> {
   readonly #threads: number;
   readonly #spareAfter: number;
   readonly #limits: BatchLimits;
-  readonly #work: (batch: readonly T[]) => Promise<void>;
+  readonly #work: TurnWork<T>;
   #free: number;
   #isClosed = false;
 
-  /** `work` never rejects. */
-  constructor(
-    { threads, spareAfter = 0, batch = oneByOne }: TurnLimits,
-    work: (batch: readonly T[]) => Promise<void>,
-  ) {
+  constructor({ threads, spareAfter = 0, batch = oneByOne }: TurnLimits, work: TurnWork<T>) {
     this.#threads = threads;
     this.#spareAfter = spareAfter;
     this.#limits = batch;
@@ -91,17 +94,18 @@ export class ThreadTurns<T extends QueuedTask> {
   }
 
   async #workOn(): Promise<void> {
-    for (let batch = this.#takeBatch(); batch.length > 0; batch = this.#takeBatch()) await this.#work(batch);
+    for (let batch = this.#takeBatch(); batch.length > 0; batch = this.#takeBatch())
+      await this.#work.work(batch);
     this.#free += 1;
   }
 
   #takeBatch(): readonly T[] {
     const batch: T[] = [];
     const most = Math.min(this.#limits.count, this.#share);
-    let bytes = 0;
+    let time = 0;
     for (let task = this.#waiting.next; task !== undefined; task = this.#waiting.next) {
-      bytes += task.size;
-      if (batch.length > 0 && (batch.length >= most || bytes > this.#limits.bytes)) break;
+      time += this.#work.timeOf(task);
+      if (batch.length > 0 && (batch.length >= most || time > this.#limits.time)) break;
       this.#shift();
       batch.push(task);
     }
