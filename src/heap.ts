@@ -11,6 +11,3 @@ setFlagsFromString(hasFewProcessors ? '--heap-growing-percent=60' : '--heap-grow
 
 // what is young is collected by the thread that made it: others that help take more of two processors than they spare it
 if (hasFewProcessors) setFlagsFromString('--no-parallel-scavenge');
-
-// the limit of the command line is that of this thread: each other one has what its pool gives it, instead of the same
-setFlagsFromString('--max-semi-space-size=0');

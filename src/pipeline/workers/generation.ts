@@ -42,11 +42,11 @@ const batchLimits = { count: 10, time: 50 };
 
 /**
  * Of the threads for small documents. `spareAfter`: milliseconds that one waits before the second thread is used beside the first, each of
- * which holds 70 MB, and compiles and collects all for itself; `young`: MB, and one has room for more, so that less of it is old too soon.
+ * which holds 70 MB, and compiles and collects all for itself.
  */
 const smallThreadLimits = {
   ...{ minThreads: 1, idleTimeout: 60_000, batch: batchLimits },
-  ...(hasFewProcessors ? { spareAfter: 3000, young: 48 } : {}),
+  ...(hasFewProcessors ? { spareAfter: 3000 } : {}),
 };
 
 interface StepRun extends Omit<TimedRun, 'deadline'> {
