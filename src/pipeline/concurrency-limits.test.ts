@@ -1,31 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { CapacityQuery } from '../journal/journal.ts';
 import type { Message } from '../journal/model/message.ts';
+import { buildMessage } from '../journal/testkit/sample-message.ts';
 import { ConcurrencyLimiter } from './concurrency-limits.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
-
-const message: Message = {
-  id: 7,
-  channel: 'orders',
-  direction: 'inbound',
-  lane: 'orders',
-  arrival: 7,
-  inHand: false,
-  ends: 0,
-  name: 'a.xml',
-  source: { kind: 'search', note: false },
-  hash: 'h',
-  receivedAt: '2026-03-02T08:00:00.000Z',
-  state: 'ready',
-  reason: '',
-  due: 0,
-  attempts: 0,
-  findings: [],
-  possiblyTwice: false,
-  forced: false,
-};
 
 /** Takes what is offered, and works on each until it is told to end. */
 function openLimiter() {
@@ -41,7 +21,7 @@ function openLimiter() {
     work: ({ id }) => new Promise((resolve) => ends.set(id, resolve)),
   });
   const take = async (...lanes: readonly string[]): Promise<CapacityQuery | undefined> => {
-    offered = lanes.map((lane) => ({ ...message, id: ends.size + 1 + lanes.indexOf(lane), lane }));
+    offered = lanes.map((lane) => buildMessage(ends.size + 1 + lanes.indexOf(lane), { lane }));
     await limiter.take();
     return queries.at(-1);
   };

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { keepUntranslated } from '../../findings/localized-text.ts';
 import { recordingLog } from '../../folders/testkit/folder.ts';
 import type { BacklogSummary } from '../../journal/journal.ts';
-import type { Message } from '../../journal/model/message.ts';
+import { buildMessage } from '../../journal/testkit/sample-message.ts';
 import { HealthWatch } from './health-watch.ts';
 import type { NoticedTrouble } from './trouble-sources.ts';
 
@@ -15,27 +15,6 @@ const nothing: BacklogSummary = {
   rejected: [],
   tasks: [],
 };
-const message = (id: number, more: Partial<Message> = {}): Message => ({
-  id,
-  channel: 'orders',
-  direction: 'inbound',
-  lane: 'orders',
-  arrival: 7,
-  inHand: false,
-  ends: 0,
-  name: `${id}.xml`,
-  source: { kind: 'search', note: false },
-  hash: 'h',
-  receivedAt: '2026-03-02T08:00:00.000Z',
-  state: 'ready',
-  reason: '',
-  due: 0,
-  attempts: 0,
-  findings: [],
-  possiblyTwice: false,
-  forced: false,
-  ...more,
-});
 
 /** A watch whose clock and surroundings the test holds. */
 function world() {
@@ -59,7 +38,7 @@ function world() {
 
 it('tells a message that has been due for five minutes and has come no further', async () => {
   const { now, codes, watch } = world();
-  now.standing = async () => ({ ...nothing, due: [message(7)] });
+  now.standing = async () => ({ ...nothing, due: [buildMessage(7)] });
   expect(await codes()).toEqual([]);
   now.time += 5 * minute;
   expect(await codes()).toEqual(['red standstill']);
@@ -72,7 +51,12 @@ it('tells a message that has been due for five minutes and has come no further',
 
 it('says nothing while one after the other ends, or comes a step further', async () => {
   const { now, codes } = world();
-  for (const next of [message(7), message(8), message(8, { attempts: 1 }), message(8, { due: 5 })]) {
+  for (const next of [
+    buildMessage(7),
+    buildMessage(8),
+    buildMessage(8, { attempts: 1 }),
+    buildMessage(8, { due: 5 }),
+  ]) {
     now.standing = async () => ({ ...nothing, due: [next] });
     expect(await codes()).toEqual([]);
     now.time += 4 * minute;
@@ -81,7 +65,7 @@ it('says nothing while one after the other ends, or comes a step further', async
 
 it('tells a message that is not checked and holds its lane, with its reason', async () => {
   const { now, codes, watch } = world();
-  now.standing = async () => ({ ...nothing, unchecked: [message(9, { reason: 'no XSDs at /x' })] });
+  now.standing = async () => ({ ...nothing, unchecked: [buildMessage(9, { reason: 'no XSDs at /x' })] });
   await codes();
   now.time += 5 * minute;
   expect(await codes()).toEqual(['red held']);
@@ -93,7 +77,7 @@ it('counts what is parked and rejected, and tells what waits for long', async ()
   const at = '2026-03-01T08:00:00.000Z';
   now.standing = async () => ({
     ...nothing,
-    waiting: { count: 3, first: message(5, { reason: 'The exchange answers 429.' }) },
+    waiting: { count: 3, first: buildMessage(5, { reason: 'The exchange answers 429.' }) },
     parked: [
       {
         channel: 'orders',

@@ -1,29 +1,10 @@
 import { expect, it } from 'vitest';
 import { createFinding } from '../../findings/create-finding.ts';
 import { recordingLog } from '../../folders/testkit/folder.ts';
-import type { Message } from '../../journal/model/message.ts';
+import { buildMessage } from '../../journal/testkit/sample-message.ts';
 import { MessageTransitions } from './transitions.ts';
 
-const message: Message = {
-  id: 7,
-  channel: 'orders',
-  direction: 'inbound',
-  lane: 'orders',
-  arrival: 7,
-  inHand: false,
-  ends: 0,
-  name: 'a.xml',
-  source: { kind: 'search', note: false },
-  hash: 'h',
-  receivedAt: '2026-03-02T08:00:00.000Z',
-  state: 'ready',
-  reason: '',
-  due: 0,
-  attempts: 0,
-  findings: [],
-  possiblyTwice: false,
-  forced: false,
-};
+const message = buildMessage(7, { name: 'a.xml' });
 
 function ending() {
   const { log, lines } = recordingLog();

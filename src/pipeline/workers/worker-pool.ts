@@ -48,7 +48,10 @@ interface ThreadLimits {
   /** As `ThreadTurns` has them. */
   readonly spareAfter?: number;
   readonly batch?: BatchLimits;
-  /** MB for what is young: more of it where most of what a task makes lasts as long as the task. */
+  /**
+   * MB for what is young: more of it where most of what a task makes lasts as long as the task. Node's command line says it for all threads
+   * where it limits it, as that of a gateway does (`nodeOptions`): this holds elsewhere.
+   */
   readonly young?: number;
 }
 
