@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import type { MappingFinding } from '../../../api/model/mapping-model.ts';
+import { FindingText } from '../../parts/finding-text.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import { Problem } from '../../parts/problem.tsx';
-import { Sentence } from '../../parts/sentence.tsx';
 import { words } from '../../shell/language.ts';
 import { TraceStrip } from './trace-strip.tsx';
 import type { Preview } from './use-preview.ts';
@@ -52,10 +52,7 @@ export function BelowPanes({ preview, problems, trace, list, onPoint }: BelowPro
               />
               {one.line === undefined ? '' : `${workbench.line(one.line)} `}
               <span>
-                <Sentence text={one.message} />{' '}
-                <span class="muted">
-                  <Sentence text={one.advice} />
-                </span>
+                <FindingText message={one.message} advice={one.advice} />
               </span>
             </li>
           ))}

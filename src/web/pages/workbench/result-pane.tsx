@@ -1,5 +1,6 @@
 import type { EditorView } from '@codemirror/view';
 import type { PreviewQuestion } from '../../../api/model/mapping-model.ts';
+import { FindingText } from '../../parts/finding-text.tsx';
 import { Icon } from '../../parts/icons.tsx';
 import { Sentence } from '../../parts/sentence.tsx';
 import { formatSeconds } from '../../parts/times.ts';
@@ -120,10 +121,7 @@ function ResultFindings({ result }: { readonly result: Result }) {
         {sorted.slice(0, mostFindings).map((one, n) => (
           <li key={`${n} ${one.code}`} class={one.severity === 'warning' ? 'is-warning' : 'is-bad'}>
             {one.line === undefined ? '' : `${workbench.line(one.line)}: `}
-            <Sentence text={one.message} />{' '}
-            <span class="muted">
-              <Sentence text={one.advice} />
-            </span>
+            <FindingText message={one.message} advice={one.advice} />
           </li>
         ))}
       </ul>

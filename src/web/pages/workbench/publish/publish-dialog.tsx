@@ -5,10 +5,10 @@ import type {
   PublishedAnswer,
 } from '../../../../api/model/workbench/publication-model.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
+import { FindingText } from '../../../parts/finding-text.tsx';
 import { submitOnCtrlEnter } from '../../../parts/forms/form-dialog.tsx';
 import { Icon } from '../../../parts/icons.tsx';
 import { Problem } from '../../../parts/problem.tsx';
-import { Sentence } from '../../../parts/sentence.tsx';
 import { goTo, linkTo } from '../../../shell/address.ts';
 import { call } from '../../../shell/call-api.ts';
 import { words } from '../../../shell/language.ts';
@@ -142,10 +142,7 @@ function Refusal({ name, answer }: { readonly name: string; readonly answer: Ref
             <li key={`${n} ${one.code}`}>
               <Icon name="refused" tone="bad" />
               <span>
-                <Sentence text={one.message} />{' '}
-                <span class="muted">
-                  <Sentence text={one.advice} />
-                </span>
+                <FindingText message={one.message} advice={one.advice} />
               </span>
             </li>
           ))}
