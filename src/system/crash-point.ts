@@ -38,7 +38,7 @@ export const crashPoints = [
   'before-send',
   /** The exchange has answered, nothing is written of it. */
   'after-send',
-  /** The exchange did not take it, the end of the attempt and what that says of the exchange are written; the message is still in hand. */
+  /** The attempt that opened an outage has ended and both are written; the message is still in hand. */
   'outage-noted',
   /** Inside the transaction that writes the answer and the outcome. */
   'before-settle',

@@ -2,6 +2,7 @@ import type { Answer } from '../../exchange/exchange-client.ts';
 import { localizeFailure } from '../../exchange/transport/answer.ts';
 import type { Outage, OutageStore } from '../../journal/journal.ts';
 import type { Message } from '../../journal/model/message.ts';
+import { crashAt } from '../../system/crash-point.ts';
 import type { Log } from '../../system/log.ts';
 import { steadyNow } from '../../time/steady-clock.ts';
 
@@ -60,7 +61,9 @@ export class ExchangeBreaker {
       ...(answer.retryAfter !== undefined && answer.status > 0 ? { retryAfter: answer.retryAfter } : {}),
       said: localizeFailure(answer),
     });
-    if (outage && !this.#isOpen) this.#tellBegin(outage);
+    if (!outage || this.#isOpen) return;
+    crashAt('outage-noted');
+    this.#tellBegin(outage);
   }
 
   #tellBegin({ said }: Outage): void {

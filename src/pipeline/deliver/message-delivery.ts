@@ -145,7 +145,6 @@ export class MessageDelivery {
   ): Promise<void> {
     if (channel.direction !== 'inbound') return;
     await (plan ? this.#breaker.noteDelivery(message, answer) : this.#breaker.noteFailure(message, answer));
-    crashAt('outage-noted');
   }
 
   async #send(

