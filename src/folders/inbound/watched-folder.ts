@@ -172,9 +172,9 @@ class WatchedFolder implements InboundFolder {
   }
 
   async #sweep(signal: AbortSignal): Promise<void> {
-    const [files, folder, log] = [this.#files, this.#folder, this.#log];
     const { keep } = this.#settings;
-    if (keep !== undefined) await keepSweeping(files, folder, keep, log, signal);
+    const swept = { files: this.#files, folder: this.#folder, place: this.#parts.place };
+    if (keep !== undefined) await keepSweeping(swept, keep, this.#log, signal);
   }
 
   #inPlaceTake(given: TakeFiles, inPlace: InPlaceClaims): TakeFiles {
