@@ -1,8 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { mounted, smallDisk } from '../../../test/faults/disk.ts';
-import { recordingLog } from '../testkit/folder.ts';
+import { localFileStore } from '../local/local-file-store.ts';
+import { recordingLog, temporaryFolder } from '../testkit/folder.ts';
 import { outboundBehaviour } from '../testkit/outbound-behaviour.ts';
 import { openOutboundFolder } from './publishing-folder.ts';
 
@@ -22,4 +23,30 @@ it.skipIf(!mounted)('leaves nothing on a full disk, says so, and publishes when 
   expect(await folder.publish(await folder.stage('a.xml', bytes, '1.2'))).toBe('a.xml');
   expect(await readFile(join(disk.folder, 'a.xml'))).toEqual(bytes);
   expect(folder.trouble()).toBeUndefined();
+});
+
+it('marks a folder whose rights were mended, without a restart', async () => {
+  let mayMake = false;
+  const mkdir = async (path: string) => {
+    if (!mayMake) throw Object.assign(new Error('no'), { code: 'EACCES' });
+    await localFileStore.mkdir(path);
+  };
+  const { log, lines } = recordingLog();
+  const folder = await openOutboundFolder({ folder: await temporaryFolder() }, log, {
+    ...localFileStore,
+    mkdir,
+  });
+  const clock = vi.spyOn(performance, 'now');
+  onTestFinished(() => clock.mockRestore());
+  const markAfter = async (minutes: number) => {
+    clock.mockReturnValue(minutes * 60_000);
+    return await folder.mark();
+  };
+  expect([await markAfter(0), await markAfter(11)]).toEqual([undefined, undefined]);
+  expect(lines.map(({ code }) => code)).toEqual(['folder-unmarked']);
+  mayMake = true;
+  expect([await markAfter(12), await markAfter(22)]).toEqual([
+    undefined,
+    expect.stringMatching(/^\.gateway-/),
+  ]);
 });
