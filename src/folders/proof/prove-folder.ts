@@ -193,7 +193,7 @@ class FolderTrial {
 
   /** No folder on the way here keeps others out; one that cannot be asked does not. */
   async #isOpen(): Promise<boolean> {
-    const real = await this.#files.realPath(this.#folder);
+    const real = await this.#files.realPath(this.#folder).catch(() => this.#folder);
     for (let at = real; ; at = dirname(at)) {
       const rights = await this.#rights(at);
       if (rights !== undefined && (rights & others.enter) === 0) return false;
