@@ -71,7 +71,7 @@ export class FilePlacement {
     return join(this.#folder, 'archive', '.gateway', serialNoteOf(journal));
   }
 
-  /** See `InboundFolder.file`. The report is there before the file is, so who sees the file sees the report. */
+  /** See `InboundFolder`. The report is there before the file is, so who sees the file sees the report. */
   async putInPlacement(
     file: ClaimedFile,
     place: Placement,

@@ -34,7 +34,7 @@ export interface InboundFolderSettings {
   readonly recursive?: boolean;
   /** Milliseconds after which archive/YYYY/MM/DD is deleted; never by default. */
   readonly keep?: number;
-  /** How files are taken: `rename` by default; see `InPlace` for the others. */
+  /** How files are taken: `rename` by default; see `InPlaceClaims` for the others. */
   readonly claim?: ClaimMode;
   /** Folder for claimed files on the same file system; `.gateway` inside the folder by default. */
   readonly work?: string;
