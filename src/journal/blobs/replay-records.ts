@@ -2,7 +2,6 @@ import type { ReplayCandidate, StoredReplayRecord } from '../journal.ts';
 import type { LostPath, ReplayRecord } from '../model/message.ts';
 import { type LastStepRow, parseMessage, parseReplayCandidate } from '../sql/parse-rows.ts';
 import {
-  assignColumns,
   type ColumnValues,
   currentInstant,
   execute,
@@ -30,16 +29,20 @@ export interface RecordedMessage {
 }
 
 /** The columns of a message that are its record. */
-export type RecordColumns = ColumnValues & { readonly seen_state: number | null };
+type RecordColumns = ColumnValues & { readonly seen_state: number | null };
 
-/** Stores the record in the place of the one before. */
-export function* storeReplayRecord(dialect: SqlDialect, id: number, record: ReplayRecord): SqlSteps<void> {
-  const row = yield* selectRow('select id, seen_state, channel from message where id = ?', id);
-  if (!row) return;
-  const message = parseRecordedMessage(row);
+/** Stores a record, if any, in the place of the one before: `write` writes its columns with what else becomes of the message. */
+export function* withReplayRecord<T>(
+  dialect: SqlDialect,
+  message: RecordedMessage,
+  record: ReplayRecord | undefined,
+  write: (columns: ColumnValues) => SqlSteps<T>,
+): SqlSteps<T> {
+  if (record === undefined) return yield* write({});
   const columns = yield* keepRecordedThings(dialect, message, record);
-  yield* execute(`update message set ${assignColumns(columns)} where id = ?`, ...Object.values(columns), id);
+  const written = yield* write(columns);
   yield* dropReplacedState(dialect, message, columns);
+  return written;
 }
 
 export const parseRecordedMessage = ({ id, channel, seen_state: seen }: Row): RecordedMessage => ({
@@ -49,7 +52,7 @@ export const parseRecordedMessage = ({ id, channel, seen_state: seen }: Row): Re
 });
 
 /** Stores what a record names outside of its message; resolves to what is to be written into that. */
-export function* keepRecordedThings(
+function* keepRecordedThings(
   dialect: SqlDialect,
   { id, channel }: RecordedMessage,
   { step, at, said, forced, state, bodies, generation, lost }: ReplayRecord,
@@ -67,7 +70,7 @@ export function* keepRecordedThings(
 }
 
 /** Called when the message has its new record. */
-export function* dropReplacedState(
+function* dropReplacedState(
   dialect: SqlDialect,
   { seenState }: RecordedMessage,
   { seen_state: now }: RecordColumns,

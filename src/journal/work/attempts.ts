@@ -1,7 +1,7 @@
 import { isDryRunMessage } from '../../dry-run-names.ts';
 import type { StagedFile } from '../../folders/folder-types.ts';
 import { addPart, addParts } from '../blobs/blobs.ts';
-import { dropReplacedState, keepRecordedThings } from '../blobs/replay-records.ts';
+import { withReplayRecord } from '../blobs/replay-records.ts';
 import type { TryCounts } from '../journal.ts';
 import type { Attempt, AttemptEnd, PreparedParts, RetriedStep } from '../model/message.ts';
 import { parseAttempt } from '../sql/parse-rows.ts';
@@ -28,16 +28,14 @@ export function* startDelivery(
     ['prepared', made.bytes],
     ['plan', Buffer.from(made.plan)],
   ]);
-  const record = yield* keepRecordedThings(dialect, message, made.saw);
-  const attempt = yield* selectNumber(
-    `update message set mapping = ?, findings = ?, attempts = attempts + 1, ${assignColumns(record)} where id = ?
-     returning attempts as n`,
-    made.mapping || null,
-    JSON.stringify(made.findings),
-    ...Object.values(record),
-    id,
-  );
-  yield* dropReplacedState(dialect, message, record);
+  const attempt = yield* withReplayRecord(dialect, message, made.saw, (record) => {
+    const columns = { mapping: made.mapping || null, findings: JSON.stringify(made.findings), ...record };
+    return selectNumber(
+      `update message set attempts = attempts + 1, ${assignColumns(columns)} where id = ? returning attempts as n`,
+      ...Object.values(columns),
+      id,
+    );
+  });
   yield* insertAttempt(id, attempt, 'deliver');
   return { attempt, sequence: yield* takeNextSequence(message) };
 }
