@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import type { ReplayCandidate, StoredReplayRecord } from '../journal.ts';
 import type { LostPath, ReplayRecord } from '../model/message.ts';
-import { type LastStepRow, parseMessage, parseReplayCandidate } from '../sql/parse-rows.ts';
+import { type LastStepRow, lostSchema, parseMessage } from '../sql/parse-message.ts';
+import { jsonColumn, optionalMember } from '../sql/row-columns.ts';
 import {
   type ColumnValues,
   currentInstant,
@@ -157,3 +159,22 @@ export function* listReplayCandidates(after: number, most: number): SqlSteps<rea
   );
   return rows.map(parseReplayCandidate);
 }
+
+const replayCandidateRow = z
+  .object({
+    id: z.number(),
+    channel: z.string(),
+    address: z.string().nullable(),
+    received_at: z.string(),
+    generation: z.string().nullable(),
+    bodies: z.number(),
+    lost: jsonColumn(z.array(lostSchema)).nullable(),
+  })
+  .transform(({ address, received_at: receivedAt, generation, bodies, lost, ...rest }) => ({
+    ...{ ...rest, receivedAt, bodies: bodies === 1 },
+    ...optionalMember('address', address),
+    ...optionalMember('generation', generation),
+    ...optionalMember('lost', lost),
+  }));
+
+const parseReplayCandidate = (row: unknown): ReplayCandidate => replayCandidateRow.parse(row);

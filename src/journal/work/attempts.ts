@@ -1,10 +1,11 @@
+import { z } from 'zod';
 import { isDryRunMessage } from '../../dry-run-names.ts';
 import type { StagedFile } from '../../folders/folder-types.ts';
 import { addPart, addParts } from '../blobs/blobs.ts';
 import { withReplayRecord } from '../blobs/replay-records.ts';
 import type { TryCounts } from '../journal.ts';
 import type { Attempt, AttemptEnd, PreparedParts, RetriedStep } from '../model/message.ts';
-import { parseAttempt } from '../sql/parse-rows.ts';
+import { jsonColumn, optionalMember } from '../sql/row-columns.ts';
 import {
   assignColumns,
   currentInstant,
@@ -131,4 +132,33 @@ export function* noteTryEnded(id: number, attempt: number): SqlSteps<void> {
 
 export function* listAttempts(id: number): SqlSteps<readonly Attempt[]> {
   return (yield* selectRows('select * from attempt where message = ? order by n', id)).map(parseAttempt);
+}
+
+const stagedSchema = z.object({
+  temporary: z.string(),
+  name: z.string(),
+  folder: z.string().exactOptional(),
+});
+
+const attemptRow = z.object({
+  n: z.number(),
+  what: z.enum(['gather', 'deliver', 'check', 'work']),
+  started: z.string(),
+  ended: z.string().nullable(),
+  status: z.number(),
+  detail: z.string(),
+  unknown: z.number(),
+  staged: jsonColumn(stagedSchema).nullable(),
+  published: z.number(),
+});
+
+function parseAttempt(row: unknown): Attempt {
+  const { ended, staged, unknown, published, ...rest } = attemptRow.parse(row);
+  return {
+    ...rest,
+    unknown: unknown === 1,
+    published: published === 1,
+    ...optionalMember('ended', ended),
+    ...optionalMember('staged', staged),
+  };
 }

@@ -4,7 +4,7 @@ import { deleteUnusedBlobs } from '../blobs/blobs.ts';
 import { withReplayRecord } from '../blobs/replay-records.ts';
 import type { ParkOptions, WaitOptions } from '../journal.ts';
 import type { Message, ReplayRecord, Settlement } from '../model/message.ts';
-import { parseMessage } from '../sql/parse-rows.ts';
+import { parseMessage } from '../sql/parse-message.ts';
 import {
   assignColumns,
   type ColumnValues,
