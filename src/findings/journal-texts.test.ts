@@ -55,6 +55,7 @@ const writers = [
   'pipeline/deliver/judge-answer.ts',
   'pipeline/deliver/message-delivery.ts',
   'pipeline/message-steps.ts',
+  'pipeline/gather-step.ts',
   ...['prepare', 'check'].flatMap((room) =>
     readdirSync(join(src, 'pipeline', room))
       .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))

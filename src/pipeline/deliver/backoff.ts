@@ -1,4 +1,5 @@
 import { longestRetryAfter } from '../../exchange/transport/answer.ts';
+import type { Message } from '../../journal/model/message.ts';
 
 /** Milliseconds; the first pause, and the longest. */
 const pauses = { first: 1000, longest: 300_000 };
@@ -21,3 +22,9 @@ export function backoff(attempts: number, retryAfter?: number, random: () => num
   if (retryAfter !== undefined) return Math.max(pauses.first, Math.min(retryAfter, longestRetryAfter));
   return Math.round(planned(attempts) * (1 - jitter + random() * 2 * jitter));
 }
+
+/** Milliseconds. What we could not do ourselves (a full disk, a share that is away, a mapping that does not work) is tried again soon. */
+const longestWait = 30_000;
+
+export const computeSoon = ({ attempts }: Pick<Message, 'attempts'>): number =>
+  Math.min(backoff(attempts + 3), longestWait);
