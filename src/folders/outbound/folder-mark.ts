@@ -1,13 +1,10 @@
 import { join } from 'node:path/posix';
 import type { Log } from '../../system/log.ts';
 import type { FileStore } from '../file-store.ts';
-import { FolderError, systemCodeOf } from '../folder-error.ts';
+import { FolderError, forbiddenCodes, systemCodeOf } from '../folder-error.ts';
 import { runOneAtATime } from '../one-at-a-time.ts';
 import { readSerial, type SerialNote, serialNoteOf } from '../serial-note.ts';
 import { createId } from '../unique-id.ts';
-
-/** Codes with which a folder says that we may not list it or make folders in it: it stays without a mark. */
-const notAllowedCodes = ['EACCES', 'EPERM', 'EROFS', 'ENOTSUP', 'ESFTP'];
 
 /** Milliseconds after which one that may have no mark is tried again: its rights may have been mended. */
 const tryAgainAfter = 600_000;
@@ -33,7 +30,7 @@ export class FolderMark {
     this.#log = log;
   }
 
-  /** The mark, made where there is none; undefined where none can be made. */
+  /** The mark, made where there is none; undefined where we may not list the folder or make folders in it. */
   async mark(): Promise<string | undefined> {
     if (performance.now() < this.#refusedUntil) return undefined;
     if (this.#known !== undefined && (await this.#isThere(this.#known))) return this.#known;
@@ -70,7 +67,7 @@ export class FolderMark {
       this.#known = found;
       this.#isRefusalTold = false;
     } catch (error) {
-      if (!notAllowedCodes.includes(systemCodeOf(error))) throw error;
+      if (!forbiddenCodes.includes(systemCodeOf(error))) throw error;
       this.#refusedUntil = performance.now() + tryAgainAfter;
       this.#tellRefusal(error);
     }

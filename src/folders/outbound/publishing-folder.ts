@@ -5,7 +5,7 @@ import type { Log } from '../../system/log.ts';
 import { waitAtMost } from '../../time/deadline.ts';
 import { PendingCalls } from '../../time/pending-calls.ts';
 import { cutToBytes, nameWithId, toSafeName } from '../file-name.ts';
-import type { FileStore } from '../file-store.ts';
+import { type FileStore, listNames } from '../file-store.ts';
 import { explainFolder, ignoreErrors } from '../folder-error.ts';
 import type { Leftover, MarkedFile, OutboundFolder, ReportFiles, StagedFile } from '../folder-types.ts';
 import { findHangingTrouble } from '../hanging-folder.ts';
@@ -144,7 +144,7 @@ class PublishingFolder implements OutboundFolder {
 
   /** What a listing leaves out while others write into the folder is looked for by its name. */
   async findPublished<T extends MarkedFile>(files: readonly T[]): Promise<PublishedListing<T>> {
-    const listed = new Set(await this.#watched(() => this.#names()));
+    const listed = new Set(await this.#watched(() => listNames(this.#files, this.#folder)));
     const there: T[] = [];
     const gone: T[] = [];
     for (const file of files.filter(({ folder }) => listed.has(folder))) {
@@ -185,7 +185,7 @@ class PublishingFolder implements OutboundFolder {
 
   async #listed(): Promise<readonly string[]> {
     try {
-      return await this.#watched(() => this.#names());
+      return await this.#watched(() => listNames(this.#files, this.#folder));
     } catch (error) {
       this.#log.warn(
         { code: 'folder-unavailable', folder: this.#folder, err: error },
@@ -193,12 +193,6 @@ class PublishingFolder implements OutboundFolder {
       );
       return [];
     }
-  }
-
-  async #names(): Promise<readonly string[]> {
-    const names: string[] = [];
-    for await (const batch of this.#files.list(this.#folder)) names.push(...batch.map(({ name }) => name));
-    return names;
   }
 
   #temporaryName(name: string, attempt: string, id: string): string {
