@@ -33,7 +33,7 @@ export function MessageFacts({ message }: { readonly message: MessageDetails }) 
           {attempts.length === 0 && messages.none}
           {attempts.map(({ at, mark, text }) => (
             <p key={at}>
-              <StateMark state={mark} /> {formatTime(at)} <Sentence text={text} />
+              <StateMark state={mark} /> {formatTime(at)} · <Sentence text={text} />
             </p>
           ))}
         </Fact>
