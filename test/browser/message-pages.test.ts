@@ -274,6 +274,15 @@ describe.skipIf(!hasChromium)('one message', () => {
     await close();
   });
 
+  it('of several orders it leads to each, and says in Dutch where it was published', async () => {
+    const { page, close } = await openMessage('ShipmentIssuedBySupplier', { locale: 'nl-NL' });
+    await page.getByText(/gepubliceerd als ZEND-\d+-\d+\.xml na \d+ ms/).waitFor();
+    await page.getByRole('link', { name: 'Order 4500017801' }).waitFor();
+    await page.getByRole('link', { name: 'Order 4500017802' }).click();
+    await page.getByRole('heading', { level: 1, name: /4500017802/ }).waitFor();
+    await close();
+  });
+
   it('a message that is not there says so', async () => {
     const { page, close } = await site.open('/messages/999999');
     await page

@@ -119,7 +119,7 @@ export function renderAttempts(
 /** `202 after 240 ms`. */
 function endOf({ started, ended, status, detail, unknown }: Attempt, steps: StepWords): string {
   if (ended === undefined) return steps.noAnswerYet;
-  const answer = status > 0 ? String(status) : detail || steps.noAnswer;
+  const answer = status > 0 ? String(status) : steps.result(detail) || steps.noAnswer;
   const took = Date.parse(ended) - Date.parse(started);
   return steps.after(answer, took) + (unknown ? steps.maybeArrived : '');
 }
