@@ -113,12 +113,12 @@ const texts: readonly (readonly [en: string, nl: string])[] = [
   ['the files in it would be uploaded first.', 'de bestanden erin zouden eerst worden geüpload.'],
   ['The channel {name} is no longer in the config.', 'Kanaal {name} staat niet meer in de config.'],
   ['The channel {name} is in the config again.', 'Kanaal {name} staat weer in de config.'],
-  ['Discarded by a person.', 'Door iemand beëindigd.'],
+  ['Discarded by a person.', 'Door iemand weggegooid.'],
   // decisions
-  ['It was discarded.', 'Het is beëindigd.'],
+  ['It was discarded.', 'Het is weggegooid.'],
   [
     'It was discarded, and what was cut of it but for what is being worked on at this moment ({titles}).',
-    'Het is beëindigd, met wat ervan al gesplitst was, behalve waaraan nu gewerkt wordt ({titles}).',
+    'Het is weggegooid, met wat ervan al gesplitst was, behalve waaraan nu gewerkt wordt ({titles}).',
   ],
   ['It is tried again.', 'Het wordt opnieuw geprobeerd.'],
   [
@@ -134,7 +134,7 @@ const texts: readonly (readonly [en: string, nl: string])[] = [
     'It was closed: nobody has to mend it any more.',
     'Het is afgesloten: niemand hoeft het nog te verbeteren.',
   ],
-  ['Its open documents were discarded ({titles}).', 'De open documenten ervan zijn beëindigd ({titles}).'],
+  ['Its open documents were discarded ({titles}).', 'De open documenten ervan zijn weggegooid ({titles}).'],
   ['The task of {of} ended.', 'De taak van {of} is afgesloten.'],
   ['{count} tasks of {of} ended.', '{count} taken van {of} zijn afgesloten.'],
   ['From {before} to {to}.', 'Van {before} naar {to}.'],
@@ -158,7 +158,7 @@ const texts: readonly (readonly [en: string, nl: string])[] = [
   ['superseded', 'ingehaald'],
   ['outdated', 'verouderd'],
   ['rejected', 'geweigerd'],
-  ['discarded', 'beëindigd'],
+  ['discarded', 'weggegooid'],
   ['split', 'gesplitst'],
   // why a decision is refused, or not carried out at once
   ['There is no message {id}.', 'Er is geen bericht {id}.'],

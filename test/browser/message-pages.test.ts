@@ -267,6 +267,9 @@ describe.skipIf(!hasChromium)('one message', () => {
     await page.getByText('The document was deleted by retention. What happened is kept.').waitFor();
     await page.getByText('200 after').waitFor();
     await page.getByText('deleted by retention', { exact: true }).waitFor();
+    await page.goto(`${site.server.url}/messages/${await idOf('decimal-comma.xml')}`);
+    await page.getByRole('listitem').filter({ hasText: 'is not a number' }).getByText('37').waitFor();
+    expect(await page.getByRole('link', { name: '37' }).count()).toBe(0);
     await page.goto(`${site.server.url}/messages/${id}/edit`);
     await page.getByRole('heading', { level: 1, name: /cannot be edited here/ }).waitFor();
     expect(await page.getByText('The fault is ours.').count()).toBe(0);

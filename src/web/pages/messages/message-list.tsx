@@ -11,7 +11,7 @@ import { Problem } from '../../parts/problem.tsx';
 import { formatSeconds, formatTime } from '../../parts/times.ts';
 import { useAnswer } from '../../parts/use-answer.ts';
 import { address, linkTo, pathWith } from '../../shell/address.ts';
-import { call } from '../../shell/call-api.ts';
+import { CallFailed, call } from '../../shell/call-api.ts';
 import { words } from '../../shell/language.ts';
 import { live } from '../../shell/live.ts';
 import type { AskBulk } from './bulk-dialog.tsx';
@@ -48,7 +48,7 @@ export function MessageList({ totals, ask }: MessageListProps) {
       {selected.size > 0 && (
         <SelectionBar rows={rows} selected={selected} select={setSelected} asked={asked} ask={ask} />
       )}
-      {!answer && (error === undefined ? <LoadingPart /> : <NotAnswered error={error} query={query} />)}
+      {!answer && (error === undefined ? <LoadingPart /> : <NotAnswered {...{ error, query, again }} />)}
       {answer && rows.length === 0 && <NothingFits query={query} />}
       {rows.length > 0 && (
         <MessageTable rows={rows} current={current} selected={selected} select={setSelected} />
@@ -120,11 +120,22 @@ function NothingFits({ query }: QueryProps) {
   );
 }
 
+interface NotAnsweredProps extends QueryProps {
+  readonly error: unknown;
+  again(): void;
+}
+
 /** A filter that somebody typed into the address may be none: it can be taken off here too. */
-const NotAnswered = ({ error, query }: QueryProps & { readonly error: unknown }) => (
+const NotAnswered = ({ error, query, again }: NotAnsweredProps) => (
   <section>
     <Problem error={error} />
-    <TakeLastOff query={query} />
+    {error instanceof CallFailed && error.status === 400 ? (
+      <TakeLastOff query={query} />
+    ) : (
+      <button class="b" type="button" onClick={again}>
+        {words.value.states.tryAgain}
+      </button>
+    )}
   </section>
 );
 

@@ -74,7 +74,7 @@ export const messages = {
   versionsOf: (mapping: string) => `Versions of ${mapping}`,
   saw: 'Order state',
   sawState: 'as it was for this document',
-  sawNothing: 'none: it is the first document of its order, or none was kept',
+  sawNothing: 'none: it is the first document of its order, or none is kept',
   ofFile: 'Cut out of',
   corrects: 'Corrects',
   parts: 'To download',

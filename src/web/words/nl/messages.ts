@@ -82,7 +82,7 @@ export const messages: Words['messages'] = {
   versionsOf: (mapping: string) => `Versies van ${mapping}`,
   saw: 'Orderstand',
   sawState: 'zoals die was voor dit document',
-  sawNothing: 'geen: het is het eerste document van zijn order, of er is geen bewaard',
+  sawNothing: 'geen: het is het eerste document van zijn order, of er wordt geen bewaard',
   ofFile: 'Geknipt uit',
   corrects: 'Verbetert',
   parts: 'Te downloaden',

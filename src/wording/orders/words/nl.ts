@@ -35,7 +35,7 @@ const outcomes: Readonly<Record<NonNullable<Message['outcome']>, string>> = {
   superseded: 'ingehaald',
   outdated: 'verouderd',
   rejected: 'geweigerd',
-  discarded: 'beëindigd',
+  discarded: 'weggegooid',
   split: 'gesplitst',
 };
 
@@ -50,7 +50,7 @@ const states: Readonly<Record<Message['state'], string>> = {
 const actions: ReadonlyMap<string, string> = new Map([
   ['retry', 'opnieuw'],
   ['release', 'vrijgegeven'],
-  ['discard', 'beëindigd'],
+  ['discard', 'weggegooid'],
   ['resend', 'verbeterd'],
   ['done', 'taak gedaan'],
   ['close', 'afgesloten'],
