@@ -115,7 +115,7 @@ export const phrases: Readonly<Record<PhraseName, string>> = {
   'document-nameless': 'zonder naam',
   'document-required': 'Laat het bij de exchange in orde maken en doe dan `gateway journal retry`.',
   'document-optional':
-    'Het bestand voor het ERP is zonder dit document klaargezet; zoek het bij de exchange.',
+    'Het bestand voor het ERP is zonder dit document gepubliceerd; zoek het bij de exchange.',
   'of-namespace': ' uit de namespace `{namespace}`',
   meant: ' Is `{name}` bedoeld?',
   'at-the-beginning': 'aan het begin',

@@ -28,7 +28,7 @@ export const nl: JournalWords = {
   mapping: 'Mapping',
   corrects: 'Verbetert',
   possiblyTwice: 'Mogelijk dubbel',
-  possiblyTwiceYes: 'ja: een antwoord ging verloren, dezelfde bytes zijn nog eens verzonden',
+  possiblyTwiceYes: 'ja: een antwoord ging verloren, dezelfde bytes zijn nog eens verstuurd',
   documents: 'Documenten',
   moreDocuments: 'en nog {rest}: gateway journal list --find {name}',
   tasks: 'Taken',
@@ -95,7 +95,7 @@ export const nl: JournalWords = {
   restoredUntil: '{path} is nu de back-up {file}: {count} berichten, het nieuwste ontvangen op {at}.',
   keptBefore: 'Het vorige journaal is bewaard als {kept}.',
   notKnown:
-    'Wat er na de back-up kwam, kent de gateway niet: orders uit die tijd worden misschien nog eens verzonden.',
+    'Wat er na de back-up kwam, kent de gateway niet: orders uit die tijd worden misschien nog eens verstuurd.',
   whole: '{place} is heel.',
   inPostgres: 'Het journaal in PostgreSQL',
   moved:

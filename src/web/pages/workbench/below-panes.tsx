@@ -108,7 +108,7 @@ export function StatusLine({ preview, problems, list, onList }: StatusProps) {
   return (
     <div class="wb-status">
       {problems.length === 0 ? (
-        <span>{reply === undefined ? panes.checking : panes.mappingOk}</span>
+        <span>{reply ? panes.mappingOk : preview.error === undefined && panes.checking}</span>
       ) : (
         <ListButton of="problems" {...{ list, onList }}>
           {problems.some(({ severity }) => severity === 'error')
