@@ -5,7 +5,7 @@ import type {
 } from '../../../../api/model/workbench/sample-model.ts';
 import { CommittedField } from '../../../parts/forms/committed-field.tsx';
 import { Icon } from '../../../parts/icons.tsx';
-import { words } from '../../../shell/language.ts';
+import { language, words } from '../../../shell/language.ts';
 import { changeField, changeMeaning, type DocumentKind, isTrailer, leaveOut } from './correct-sample.ts';
 import { MeaningChoice } from './meaning-choice.tsx';
 import { fieldRowId } from './sample-table.tsx';
@@ -118,7 +118,7 @@ function FieldRow(props: RowProps) {
               {!types.includes(type) && <option value={type}>{texts.types(type)}</option>}
               {types.map((one) => (
                 <option key={one} value={one}>
-                  {texts.types(one)}
+                  {texts.types(one, showDigits(one, examples))}
                 </option>
               ))}
             </select>
@@ -133,6 +133,16 @@ function FieldRow(props: RowProps) {
       </td>
     </tr>
   );
+}
+
+/** What a type of numbers makes of digits that zeros fill up (`0001250`), as the reader writes it; undefined where there are none. */
+function showDigits(type: string, examples: readonly string[]): string | undefined {
+  const [is, implied = '0'] = /^decimal(?:\((\d)\))?$/.exec(type) ?? [];
+  const digits = examples.find((one) => /^0\d+$/.test(one));
+  if (is === undefined || digits === undefined) return undefined;
+  const decimals = Number(implied);
+  const form = { minimumFractionDigits: decimals, useGrouping: false };
+  return (Number(digits) / 10 ** decimals).toLocaleString(language.value, form);
 }
 
 interface CertaintyProps {

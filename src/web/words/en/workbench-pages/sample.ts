@@ -208,7 +208,9 @@ export const sample = {
     price: 'the price',
     promise: 'the promised day of delivery',
   } as Readonly<Record<string, string>>,
-  types: (type: string): string => {
+  /** `shown`: what digits of the file come to by it. */
+  types: (type: string, shown?: string): string => {
+    if (shown !== undefined) return `number: ${shown}`;
     const [kind = '', pattern = ''] = type.split(/ (.*)/s);
     const implied = /^decimal\((\d)\)$/.exec(kind)?.[1];
     if (implied !== undefined) return `number, the last ${implied} digits behind the mark`;

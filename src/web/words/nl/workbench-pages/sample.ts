@@ -204,7 +204,9 @@ export const sample: Words['sample'] = {
     price: 'de prijs',
     promise: 'de toegezegde leverdag',
   },
-  types: (type: string): string => {
+  /** `shown`: what digits of the file come to by it. */
+  types: (type: string, shown?: string): string => {
+    if (shown !== undefined) return `getal: ${shown}`;
     const [kind = '', pattern = ''] = type.split(/ (.*)/s);
     const implied = /^decimal\((\d)\)$/.exec(kind)?.[1];
     if (implied !== undefined) return `getal, de laatste ${implied} cijfers achter de komma`;
