@@ -352,7 +352,7 @@ it('takes digits that zeros fill up for numbers, says that their decimals are a 
   ]);
   expect(trial.assumptions).toContain('implied');
   expect(trial.preview?.result.text).toContain('>1250</cbc:PriceAmount>');
-  const fields = { 'REGEL@31': { type: 'integer' }, 'REGEL@41': { type: 'decimal(2)', meaning: 'price' } };
+  const fields = { 'REGEL@31': { type: 'decimal' }, 'REGEL@41': { type: 'decimal(2)', meaning: 'price' } };
   const said = recognised(sample, { corrections: { fields } });
   expect(said.preview?.result.text).toContain('>12.50</cbc:PriceAmount>');
   expect(said.preview?.result.text).toContain('>120</cbc:Quantity>');

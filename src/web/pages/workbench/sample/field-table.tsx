@@ -6,7 +6,14 @@ import type {
 import { CommittedField } from '../../../parts/forms/committed-field.tsx';
 import { Icon } from '../../../parts/icons.tsx';
 import { language, words } from '../../../shell/language.ts';
-import { changeField, changeMeaning, type DocumentKind, isTrailer, leaveOut } from './correct-sample.ts';
+import {
+  changeField,
+  changeMeaning,
+  type DocumentKind,
+  isTrailer,
+  isUnclearNumber,
+  leaveOut,
+} from './correct-sample.ts';
 import { MeaningChoice } from './meaning-choice.tsx';
 import { fieldRowId } from './sample-table.tsx';
 
@@ -71,6 +78,7 @@ function FieldRow(props: RowProps) {
   const { sample: texts } = words.value;
   const { id, heading, first, length, name, type, meaning = '', examples } = field;
   const isPlaced = meanings.includes(meaning);
+  const isUnclear = isUnclearNumber(field, corrections);
   const reason = corrections.fields?.[id]?.leaveOut;
   const called = heading || (first === undefined ? texts.column(id) : texts.placeOf(first, length ?? 0));
   return (
@@ -110,11 +118,16 @@ function FieldRow(props: RowProps) {
             <select
               class="in"
               aria-label={texts.typeOf(called)}
-              value={type}
+              value={isUnclear ? '' : type}
               onChange={({ currentTarget }) =>
                 onCorrect(changeField(corrections, id, { type: currentTarget.value }))
               }
             >
+              {isUnclear && (
+                <option value="" disabled>
+                  {texts.types(type, showDigits(type, examples))}?
+                </option>
+              )}
               {!types.includes(type) && <option value={type}>{texts.types(type)}</option>}
               {types.map((one) => (
                 <option key={one} value={one}>
