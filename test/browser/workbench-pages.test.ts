@@ -251,8 +251,8 @@ describe.skipIf(!hasChromium)('the workbench beside its editor', () => {
   };
   const publish = (token: string, reason: string) =>
     api('POST', `/mappings/${name}/publish`, { token, reason });
-  const publishText = async (text: string, reason: string) => {
-    await draft(text);
+  const publishText = async (text: string, reason: string, more: Readonly<Record<string, string>> = {}) => {
+    await draft(text, more);
     expect((await publish((await plan()).token, reason)).body).toMatchObject({ kind: 'published' });
   };
 
@@ -277,7 +277,8 @@ describe.skipIf(!hasChromium)('the workbench beside its editor', () => {
     await publishText(ownText.replace('cbc:Note[1]', 'cbc:Note[2]'), hostile);
     const runningMappings = () => hashRunningMappings(site.server.startConfig.mappings) ?? '';
     const second = runningMappings();
-    await publishText(ownText.replace('cbc:Note[1]', 'cbc:Note[3]'), 'the third note');
+    const units = { 'tables/units-to-exchange.add.csv': 'unit in the ERP,unit at the exchange\nSTUK,C62\n' };
+    await publishText(ownText.replace('cbc:Note[1]', 'cbc:Note[3]'), 'the third note', units);
     await draft(ownText.replace('cbc:Note[1]', 'cbc:Note[4]'));
     const gatewayRuns = (hash: string | undefined) =>
       site.server.journal.troubles.replaceTroubles('east', [], hash);
@@ -301,6 +302,7 @@ describe.skipIf(!hasChromium)('the workbench beside its editor', () => {
     await expectAccessible(page);
     await page.getByRole('heading', { name: /^Go back to v\d+\?$/ }).waitFor();
     await page.getByRole('dialog').getByText(`${name}.yaml`, { exact: true }).waitFor();
+    await page.getByRole('dialog').getByText('tables/units-to-exchange.add.csv is taken away').waitFor();
     await page.getByLabel(/kept in the journal/).fill('the third was wrong');
     await page.keyboard.press('Control+Enter');
     await page.getByText('By m.janssen: the third was wrong').waitFor();

@@ -104,6 +104,24 @@ describe.skipIf(!hasChromium)('the tables of a mapping', () => {
     await close();
   });
 
+  it('leaves a million rows out of the field: it says so at once', async () => {
+    const { page, complaints, close } = await open();
+    await page.getByRole('button', { name: 'Paste from Excel…' }).click();
+    await page.getByLabel('Cells').focus();
+    await page.evaluate(pasteText, `${'K\tC62\n'.repeat(999_999)}K\tC62`);
+    await page
+      .getByRole('alert')
+      .getByText('That would be 1,000,000 rows: this page takes 10,000.')
+      .waitFor();
+    expect(await page.getByLabel('Cells').inputValue()).toBe('');
+    expect(await page.getByRole('button', { name: /^Put in/ }).isDisabled()).toBe(true);
+    await page.evaluate(pasteText, 'STK\tC62');
+    await page.getByRole('button', { name: 'Put in 1 row' }).click();
+    await page.locator('.wb-grid .is-own').first().waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it('keeps what was typed a moment before somebody goes on, beside the text of the mapping', async () => {
     const { page, close } = await open();
     await page.getByRole('button', { name: '+ Row' }).click();

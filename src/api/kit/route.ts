@@ -40,6 +40,8 @@ export interface RouteDescription<In extends z.ZodType, Out extends z.ZodType> {
    * keeps what its caller typed and has not sent. `journal`: the change and its entry are one transaction.
    */
   readonly unaudited?: 'reads' | 'draft' | 'journal';
+  /** A gateway carries out what it asks, or reaches for what a gateway reaches: where a folder of mappings alone is open, it is refused. */
+  readonly needsGateway?: true;
   /** What it is for, in one sentence. */
   readonly about: string;
   /** Of parameters in the path and the query (GET, DELETE) or the body, together. */

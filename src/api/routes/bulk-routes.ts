@@ -64,6 +64,7 @@ export const bulkRoutes = (desk: Desk): readonly Route[] => [
     {
       ...{ method: 'POST', path: '/decisions', role: 'operate', input: startInput, output: startAnswer },
       about: 'Decides on exactly these messages. A gateway carries it out part by part.',
+      needsGateway: true,
     },
     async ({ action, ids, reason }, { caller }) => {
       const plan = await planBulkDecision(desk.journal.pages, action, { ids });
@@ -95,6 +96,7 @@ export const bulkRoutes = (desk: Desk): readonly Route[] => [
         input: bulkInput,
         output: stopAnswer,
       },
+      needsGateway: true,
       about: 'Ends it after what was left to a gateway already; the rest stays as it is.',
     },
     async ({ id }, { caller }) => ({

@@ -84,9 +84,9 @@ function LostList({ preview, onPoint }: Pick<BelowProps, 'preview' | 'onPoint'>)
         {lost.slice(0, mostLost).map(({ path, name, line, column, text, fate }) => (
           <li key={path}>
             <button type="button" class="ghost" onClick={() => onPoint(line, column)}>
-              {workbench.line(line)}
+              {workbench.line(line)} <code>{name}</code> <span class="wb-lost">{text}</span>{' '}
+              {panes.fates[fate]}
             </button>
-            <code>{name}</code> {text} <span class="muted">{panes.fates[fate]}</span>
           </li>
         ))}
       </ul>

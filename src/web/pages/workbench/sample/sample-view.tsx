@@ -12,7 +12,7 @@ import { formatSeconds } from '../../../parts/times.ts';
 import { address, changeQuery } from '../../../shell/address.ts';
 import { call } from '../../../shell/call-api.ts';
 import { words } from '../../../shell/language.ts';
-import { listOpenFields } from './correct-sample.ts';
+import { isUnclearNumber, listOpenFields } from './correct-sample.ts';
 import { FieldTable } from './field-table.tsx';
 import { KeepDialog } from './keep-dialog.tsx';
 import { RecordLines } from './record-lines.tsx';
@@ -148,6 +148,9 @@ function SampleAnswerLine({ sample, recognised, corrections, because }: LineProp
   const open = recognised.proposal
     ? listOpenFields(recognised.proposal, recognised.meanings, corrections)
     : [];
+  // types of an XML are not said here
+  const fields = recognised.syntax === 'xml' ? [] : (recognised.proposal?.fields ?? []);
+  const unclear = fields.find((field) => isUnclearNumber(field, corrections));
   const isWrong = [...recognised.missing, ...recognised.findings, ...recognised.reading].some(
     ({ severity }) => severity === 'error',
   );
@@ -156,10 +159,11 @@ function SampleAnswerLine({ sample, recognised, corrections, because }: LineProp
   );
   // nothing is well as long as no document comes of it
   const isDrafted = recognised.mapping !== undefined;
-  const state = !isDrafted || isWrong || open.length > 0 || hasLost === true ? 'parked' : 'green';
+  const isOpen = open.length > 0 || unclear !== undefined || hasLost === true;
+  const state = !isDrafted || isWrong || isOpen ? 'parked' : 'green';
   const [wrong] = recognised.reading;
   return (
-    <Answer state={state} title={texts.title(recognised, open)}>
+    <Answer state={state} title={texts.title(recognised, open, unclear)}>
       {recognised.proposal && texts.facts(recognised.proposal)}{' '}
       {wrong?.line !== undefined && texts.wrongLine(wrong.line, wrong.message)}{' '}
       {sample.file?.isCut && texts.cut(sample.mostLines)}{' '}

@@ -12,6 +12,7 @@ export const panes = {
   members: 'Members of the target',
   pointedAt: 'pointed at in the result',
   filled: 'has a rule: yours takes its place',
+  filledList: 'has rules: yours comes behind them',
   moreMembers: (count: number) => `${count} more: search for a word`,
   noMember: 'No member has this word.',
   rule: 'Rule',

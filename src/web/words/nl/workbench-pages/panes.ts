@@ -14,6 +14,7 @@ export const panes: Words['panes'] = {
   members: 'Leden van het doel',
   pointedAt: 'aangewezen in het resultaat',
   filled: 'heeft een regel: die van u komt ervoor in de plaats',
+  filledList: 'heeft regels: die van u komt erachter',
   moreMembers: (count) => `nog ${count}: zoek een woord`,
   noMember: 'Geen lid heeft dit woord.',
   rule: 'Regel',
