@@ -65,6 +65,8 @@ export class FolderMark {
       this.#known = found;
     } catch (error) {
       if (!notAllowedCodes.includes(systemCodeOf(error))) throw error;
+      // where no file can be made either, the rights will be mended, and the mark is made then
+      await this.#files.assertUsable(this.#folder);
       this.#isRefused = true;
       this.#log.info(
         { code: 'folder-unmarked', folder: this.#title(), err: error },
