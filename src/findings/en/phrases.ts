@@ -127,6 +127,7 @@ export const phrases: Readonly<Record<PhraseName, string>> = {
   'looks-zip': 'it is a ZIP archive, or an Excel or Word file',
   'looks-office': 'it is an Excel or Word file',
   'looks-gzip': 'it is a compressed file (gzip)',
+  'looks-zeros': 'it begins with zero bytes: room was made for it, and nothing written there',
   'looks-json': 'it is JSON',
   'looks-html': 'it is a web page{value}',
   'looks-table': 'it looks like a table (CSV) and begins with `{value}`',

@@ -130,6 +130,7 @@ export const phrases: Readonly<Record<PhraseName, string>> = {
   'looks-zip': 'het is een ZIP-archief, of een Excel- of Word-bestand',
   'looks-office': 'het is een Excel- of Word-bestand',
   'looks-gzip': 'het is een ingepakt bestand (gzip)',
+  'looks-zeros': 'het begint met nulbytes: er is plaats voor gemaakt, en niets geschreven',
   'looks-json': 'het is JSON',
   'looks-html': 'het is een webpagina{value}',
   'looks-table': 'het lijkt een tabel (CSV) en begint met `{value}`',

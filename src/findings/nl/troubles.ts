@@ -80,6 +80,7 @@ export const troubles: Readonly<Record<TroubleName, string>> = {
   'left-no-done': 'het done-bestand ({done}) ontbreekt',
   'left-unfinished': 'het is niet af, te groot, of wordt door de schrijver vastgehouden',
   'left-dry-run': 'een proefdraai heeft het gezien (`gateway journal take KANAAL` geeft het vrij)',
+  'left-hidden': 'de naam begint met een punt, als die van een bestand dat niet klaar is',
   'left-link': 'het is een symbolische koppeling',
   'left-not-regular': 'het is geen gewoon bestand',
   'left-not-utf8': 'de naam is geen UTF-8',

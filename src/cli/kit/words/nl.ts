@@ -118,7 +118,7 @@ export const nl: JournalWords = {
   bundleOpen:
     'De documenten zitten erin zoals ze waren; --mask zet pseudoniemen op de plaats van namen, nummers, teksten en prijzen.',
   bundleMasked:
-    'Codes, datums, aantallen, eenheden en regelnummers zitten erin zoals ze waren; left-out.txt zegt wat niet gemaskeerd kon worden.',
+    'Codes, datums, aantallen, eenheden en regelnummers zitten erin zoals ze waren. Van wat niet gemaskeerd kon worden, zegt left-out.txt ernaast dat.',
   rescueOfPostgres: 'Zijn server zorgt voor zijn pagina’s; zet er een kopie voor in de plaats.',
   rescued: '{path} is nu een nieuw journaal, met alles wat te lezen was: {count} berichten.',
   rescuedUntil:
