@@ -1,11 +1,11 @@
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { packageFolder } from '../../src/pipeline/channel/mapping-folders.ts';
 import { hashRunningMappings } from '../../src/workbench/drafts/keep-draft.ts';
 import { patience } from '../kit/machine.ts';
-import { expectAccessible, hasChromium } from './kit/chromium.ts';
+import { expectAccessible, hasChromium, type WindowOptions } from './kit/chromium.ts';
 import { parkOrders, useMappingsSite } from './kit/pages-site.ts';
 
 /** The parts of the workbench beside the editor, each as somebody goes through it; the address holds what was asked. */
@@ -50,7 +50,7 @@ describe.skipIf(!hasChromium)('the workbench beside its editor', () => {
   };
   const readDraft = async (): Promise<Readonly<Record<string, string>>> =>
     (await api('GET', `/mappings/${name}`)).body.draft?.files ?? {};
-  const open = async (part: string, options: BrowserContextOptions = {}) => {
+  const open = async (part: string, options: WindowOptions = {}) => {
     const opened = await site.newPage(options);
     opened.page.setDefaultTimeout(60_000 * patience);
     await opened.page.goto(`${site.server.url}/mappings/${name}/${part}`);
