@@ -1,5 +1,7 @@
 export const history = {
   title: (version: number, since: string) => `v${version} runs since ${since}.`,
+  takenUp: (version: number) => `v${version} is published; not every gateway runs it yet.`,
+  notEverywhere: (version: number) => `v${version} is published, and a gateway does not take it up.`,
   none: 'The files as they are now have no version that is known.',
   noneHint: 'A version has its number when it is published, or when it first makes a message.',
   by: (who: string, reason: string) =>

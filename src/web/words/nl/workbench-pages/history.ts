@@ -2,6 +2,8 @@ import type { Words } from '../../en.ts';
 
 export const history: Words['history'] = {
   title: (version: number, since: string) => `v${version} draait sinds ${since}.`,
+  takenUp: (version) => `v${version} is gepubliceerd; nog niet elke gateway gebruikt die versie.`,
+  notEverywhere: (version) => `v${version} is gepubliceerd, maar een gateway neemt die versie niet over.`,
   none: 'De bestanden zoals ze nu zijn hebben geen bekende versie.',
   noneHint: 'Een versie krijgt haar nummer bij het publiceren, of als ze voor het eerst een bericht maakt.',
   by: (who: string, reason: string) =>
