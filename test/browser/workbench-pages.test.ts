@@ -189,6 +189,9 @@ describe.skipIf(!hasChromium)('the workbench beside its editor', () => {
       .toMatchObject({
         ...{ kind: 'done', of: 0, groups: [], freed: [], party: 'nobody' },
       });
+    const { page, close } = await open(`compare?comparison=${body.run}`);
+    await page.getByRole('heading', { name: 'There was no message to compare.' }).waitFor();
+    await close();
     expect((await look(body.run, 'order-to-order')).body).toMatchObject({ code: 'no-run' });
     expect((await look('another')).status).toBe(404);
     site.server.role = 'operate';
