@@ -8,7 +8,7 @@ export function EditNotice({
   mapping,
   isWide = true,
 }: {
-  readonly mapping: MappingAnswer;
+  readonly mapping: Pick<MappingAnswer, 'hasFolder' | 'mayPublish'>;
   /** The texts have room. */
   readonly isWide?: boolean;
 }) {

@@ -46,7 +46,7 @@ export function ResultPane(props: ResultPaneProps) {
             {panes.beforeProblems(formatSeconds(kept.at.toISOString()))}
           </span>
         ) : (
-          kept && <ResultState result={kept.reply.result} />
+          reply && <ResultState result={kept?.reply.result} />
         )}
         <button
           type="button"

@@ -34,7 +34,7 @@ export const history = {
   against: 'Against',
   goBack: (version: number) => `Go back to v${version}…`,
   goBackHint:
-    'It goes through the same gate: check, fixtures, comparison, and a reason. What is there now stays in the history.',
+    'Going back takes check, fixtures, comparison and a reason, as publishing does. What is there now stays in the history.',
   noDifference: 'Both say the same.',
   publications: 'Published in this folder',
   retryWaits: 'Messages can be retried once every gateway uses the mappings as they are now: within seconds.',
