@@ -376,4 +376,15 @@ describe.skipIf(!hasChromium)('the workbench beside its editor', () => {
     expect(complaints).toEqual([]);
     await close();
   });
+
+  // the last: nothing is left of the documents
+  it('says of a message whose documents are deleted that they are, once, and that nothing was checked', async () => {
+    await site.server.journal.prune({ bodies: '2999-01-01T00:00:00.000Z' }, 1_000);
+    const [gone] = await site.server.journal.list({ channel: 'orders-csv', outcome: 'delivered', limit: 1 });
+    const { page, close } = await site.newPage();
+    await page.goto(`${site.server.url}/mappings/${name}?source=message:${gone?.id}`);
+    await page.getByText('mapping not checked').waitFor();
+    expect(await page.getByText('The documents of this message have been deleted').count()).toBe(1);
+    await close();
+  });
 });

@@ -50,7 +50,12 @@ export function EditView({ mapping, sources, onPublished }: EditProps) {
 }
 
 /** Where a value comes from, or a list that is asked for. */
-function BelowEditor({ preview, trace, tree }: Pick<Editing, 'preview' | 'trace' | 'tree'>) {
+function BelowEditor({
+  preview,
+  trace,
+  tree,
+  opened,
+}: Pick<Editing, 'preview' | 'trace' | 'tree' | 'opened'>) {
   const [list, setList] = useState<BelowList>();
   const problems = preview.reply?.findings ?? [];
   return (
@@ -58,6 +63,7 @@ function BelowEditor({ preview, trace, tree }: Pick<Editing, 'preview' | 'trace'
       <section class="wb-strip" aria-live="polite" aria-label={words.value.workbench.strip}>
         <BelowPanes
           {...{ preview, problems, trace, list }}
+          isDocumentGone={opened.error !== undefined}
           onPoint={(line, column) => {
             tree.pointAt(line, column);
             trace.ask({ in: 'document', line });

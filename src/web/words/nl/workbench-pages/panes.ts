@@ -76,6 +76,7 @@ export const panes: Words['panes'] = {
   problemsTitle: (count) =>
     `${count === 1 ? '1 probleem' : `${count} problemen`}; er wordt niets gepubliceerd en wat draait gaat door`,
   mappingOk: 'mapping in orde',
+  notChecked: 'mapping niet gecontroleerd',
   checking: 'de mapping wordt gecontroleerd…',
   beforeProblems: (time) => `van ${time}, vóór de problemen`,
   keptResult: 'Het laatste concept zonder problemen maakte dit. Het blijft staan totdat er een nieuw is.',
