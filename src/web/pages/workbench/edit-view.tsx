@@ -7,8 +7,9 @@ import { mayAdminister } from '../../shell/session.ts';
 import { type BelowList, BelowPanes, StatusLine } from './below-panes.tsx';
 import { ConflictNote } from './draft/conflict-note.tsx';
 import { EditBar } from './edit-bar.tsx';
+import { EditNotice } from './edit-notice.tsx';
 import { EditPanes } from './edit-panes.tsx';
-import { EditNotice, PaneTabs } from './pane-tabs.tsx';
+import { PaneTabs } from './pane-tabs.tsx';
 import { type Editing, useEditing, useFrontPane } from './use-editing.ts';
 import { useIsWide } from './use-panes.ts';
 

@@ -8,7 +8,7 @@ import { words } from '../../../shell/language.ts';
 import { mayAdminister } from '../../../shell/session.ts';
 import { DraftWord } from '../draft/draft-word.tsx';
 import type { DraftState } from '../draft/use-draft.ts';
-import { EditNotice } from '../pane-tabs.tsx';
+import { EditNotice } from '../edit-notice.tsx';
 import { OpenPublish } from '../publish/open-publish.tsx';
 import { WorkbenchBar } from '../workbench-bar.tsx';
 import { GridHead } from './grid-head.tsx';
