@@ -27,6 +27,7 @@ export type PhraseName =
   | 'in-namespace'
   | 'more-alike'
   | 'none-allowed'
+  | 'and-more'
   | 'example-unitCode'
   | 'wants-value'
   | 'wants-elements'

@@ -330,7 +330,7 @@ const texts: readonly (readonly [en: string, nl: string])[] = [
   // why messages cannot be compared
   [
     'what was delivered of its order before is not kept',
-    'wat eerder van de order ervan is afgeleverd, is niet bewaard',
+    'wat eerder van deze order is afgeleverd, is niet bewaard',
   ],
   [
     'the edited version would fetch what nobody fetched then',

@@ -23,6 +23,7 @@ export const phrases: Readonly<Record<PhraseName, string>> = {
   'in-namespace': 'in the namespace "{namespace}"',
   'more-alike': '; {count} more elements are wrong in the same way',
   'none-allowed': 'none',
+  'and-more': '{names} and {count} more',
   'example-unitCode': 'unitCode="C62" for pieces',
   'namespace-prefix': '`{nearest}`',
   'namespace-default': 'in the namespace `{namespace}`',

@@ -23,6 +23,7 @@ export const phrases: Readonly<Record<PhraseName, string>> = {
   'in-namespace': 'in de namespace "{namespace}"',
   'more-alike': '; nog {count} elementen zijn op dezelfde manier fout',
   'none-allowed': 'geen',
+  'and-more': '{names} en nog {count}',
   'example-unitCode': 'unitCode="C62" voor stuks',
   'namespace-prefix': '`{nearest}`',
   'namespace-default': 'in de namespace `{namespace}`',
