@@ -299,6 +299,20 @@ describe('on one site', () => {
       expect(xmlIn('erp/in/responses')).toHaveLength(2);
     });
 
+    it.each<[string, string, (id: string) => object]>([
+      ['its id', 'PO-BARE-1', (id) => ({ id })],
+      ['its id and no lines', 'PO-BARE-2', (id) => ({ orderId: id, lines: [] })],
+    ])('an order event with %s is fetched each time', async (_, number, orderEventOf) => {
+      await send(number);
+      const orderEvent = orderEventOf(`${site.simulator.companyId}-${number}`);
+      const bare = JSON.stringify({ eventName: 'OrderLinesAcceptedBySupplier', orderEvent });
+      expect(await call('/events', bare)).toBe(202);
+      await site.idle();
+      site.simulator.act({ order: number, action: 'accept' });
+      expect(await call('/events', bare)).toBe(202);
+      expect(await published('erp/in/responses', 1)).toHaveLength(1);
+    });
+
     it('a shipment is not parked by a channel that carries orders', async () => {
       expect(await call('/events', '{"eventName":"ShipmentIssuedBySupplier","shipment":{"id":"S1"}}')).toBe(
         202,

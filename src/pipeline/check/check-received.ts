@@ -53,9 +53,11 @@ export function checkReceived(
   // what lines it is about is noted all the same, so that older news of them is known to be old
   if (own !== undefined && (order.kind !== 'orderEvent' || !stamped || order.lines.length === 0))
     return buildIgnored(own, identity);
+  // an event without lines says that something is new, and not what
   const complete =
     order.kind === 'orderEvent' &&
     stamped &&
+    order.lines.length > 0 &&
     (own !== undefined || (!order.documentsToo && channel.kind !== 'order'));
   return {
     verdict: 'ready',
