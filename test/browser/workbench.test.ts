@@ -282,7 +282,7 @@ describe.skipIf(!hasChromium)('the workbench', () => {
     await first.page.getByText(/draft kept/).waitFor();
     writeFileSync(ownFile(), `${ownText}    # published by somebody else\n`);
     await type(first.page, '# more\n');
-    await first.page.getByText('Someone else has published this mapping').waitFor();
+    await first.page.getByText('Someone has changed this mapping since you began.').waitFor();
     await first.page.getByRole('button', { name: 'Show what runs' }).click();
     await first.page.locator('.cm-deletedChunk', { hasText: 'published by somebody else' }).waitFor();
     await first.close();

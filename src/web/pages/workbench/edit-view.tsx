@@ -40,7 +40,12 @@ export function EditView({ mapping, sources, onPublished }: EditProps) {
       <EditBar {...{ mapping, draft, errors, mayEdit, onPublished }} />
       <EditNotice mapping={mapping} isWide={isWide} />
       <OtherWindowNote keeper={draft} isShown={isCompared} onShow={setCompared} />
-      <ConflictNote draft={draft} isShown={isCompared} onShow={setCompared} />
+      <ConflictNote
+        draft={draft}
+        since={(current.answer ?? mapping).since}
+        isShown={isCompared}
+        onShow={setCompared}
+      />
       <PaneTabs pane={pane} onChoose={setPane} />
       <EditPanes {...{ mapping, sources, mayEdit, editing, running }} />
       <BelowEditor {...editing} />

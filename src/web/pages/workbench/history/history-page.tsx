@@ -60,7 +60,11 @@ function HistoryView({ mapping, mayEdit, again }: FrameParts) {
           mayGoBack={mayEdit && mapping.mayPublish}
         />
       </div>
-      <FreedByPublication publications={answer.publications} isTakenUp={!answer.gateways.some(isTakingUp)} />
+      <FreedByPublication
+        publications={answer.publications}
+        isTakenUp={!answer.gateways.some(isTakingUp)}
+        isRefused={answer.gateways.some(({ refusal }) => refusal !== undefined)}
+      />
     </>
   );
 }
