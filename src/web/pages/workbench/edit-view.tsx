@@ -39,6 +39,9 @@ export function EditView({ mapping, sources, onPublished }: EditProps) {
     <main id="main" class="wb" data-pane={pane}>
       <EditBar {...{ mapping, draft, errors, mayEdit, onPublished }} />
       <EditNotice mapping={mapping} isWide={isWide} />
+      {mapping.others.length > 0 && (
+        <p class="wb-note">{words.value.panes.othersEdit(mapping.others.join(', '))}</p>
+      )}
       <OtherWindowNote keeper={draft} isShown={isCompared} onShow={setCompared} />
       <ConflictNote
         draft={draft}

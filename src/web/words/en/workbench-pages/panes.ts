@@ -95,6 +95,8 @@ export const panes = {
     problem: 'next problem',
     leave: 'leaves the editor',
   },
+  othersEdit: (names: string) =>
+    `Edited by ${names} too. Each has a draft of their own; whoever publishes second sees what the first has changed.`,
   conflictBy: (who: string, at: string) => `${who} published this at ${at}, after you began.`,
   conflictBefore: (count: number) =>
     count === 1 ? 'It was published once before that.' : `It was published ${count} times before that.`,

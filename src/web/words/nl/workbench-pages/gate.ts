@@ -34,8 +34,8 @@ export const gate: Words['gate'] = {
     count === 1 ? '1 geparkeerd bericht zou vrijkomen.' : `${count} geparkeerde berichten zouden vrijkomen.`,
   retryAfterwards: (count) =>
     count === 1
-      ? 'Probeer daarna het geparkeerde bericht dat vrijkomt opnieuw, zodra elke gateway dit gebruikt'
-      : `Probeer daarna de ${count} geparkeerde berichten die vrijkomen opnieuw, op volgorde van binnenkomst, zodra elke gateway dit gebruikt`,
+      ? 'Probeer daarna het geparkeerde bericht dat vrijkomt opnieuw'
+      : `Probeer daarna de ${count} geparkeerde berichten die vrijkomen opnieuw, op volgorde van binnenkomst`,
   needsReason: 'Hier is een reden voor nodig.',
   whyRight: 'Waarom is dat goed? (komt in het journaal)',
   whatChanged: 'Wat hebt u gewijzigd? (komt in het journaal)',

@@ -98,6 +98,8 @@ export const panes: Words['panes'] = {
     problem: 'volgend probleem',
     leave: 'verlaat de editor',
   },
+  othersEdit: (names) =>
+    `Ook bewerkt door ${names}. Ieder heeft een eigen concept; wie als tweede publiceert, ziet wat de eerste heeft gewijzigd.`,
   conflictBy: (who, at) => `${who} publiceerde dit om ${at}, nadat u begon.`,
   conflictBefore: (count) =>
     count === 1
