@@ -59,7 +59,7 @@ function DraftAtRight({ mapping: { name, draft, mayPublish }, mayEdit, again }: 
   };
   return (
     <>
-      <span>
+      <span class="wb-kept">
         <Icon name="tick" tone="ok" /> {workbench.draftKept(formatSeconds(draft.at))}
       </span>
       <button
