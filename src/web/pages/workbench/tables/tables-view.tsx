@@ -41,7 +41,7 @@ export function TablesView({ name, answer, missing: asked, onPublished, onKept }
     table === shown?.name ? add(key) : changeQuery({ table, add: key, find: undefined });
   return (
     <main id="main" class="wb-tables">
-      <Bar {...{ name, answer, draft, onPublished }} />
+      <Bar {...{ name, answer, draft, onPublished }} count={missing.asked.answer && missing.needed.length} />
       <div class="wb-tables-body">
         <Answer state={stateOfTables(missing)} title={titleOfTables(name, missing)}>
           {shown && tables.counts(shown.ownCount, shown.beneathCount)}
@@ -69,14 +69,21 @@ export function TablesView({ name, answer, missing: asked, onPublished, onKept }
 
 interface BarProps extends Pick<ViewProps, 'name' | 'answer' | 'onPublished'> {
   readonly draft: DraftState;
+  /** Values that need a row; undefined: nobody knows yet. */
+  readonly count: number | undefined;
 }
 
-function Bar({ name, answer: { hasFolder, mayPublish }, draft, onPublished }: BarProps) {
+function Bar({ name, answer: { hasFolder, mayPublish }, draft, count, onPublished }: BarProps) {
   const { workbench } = words.value;
   const [isPublishing, setPublishing] = useState(false);
   return (
     <>
-      <WorkbenchBar name={name} part="tables" isNamed={true} onSave={draft.keepNow}>
+      <WorkbenchBar
+        {...{ name, count, edition: draft.edition }}
+        part="tables"
+        isNamed={true}
+        onSave={draft.keepNow}
+      >
         <DraftWord draft={draft} />
         {mayAdminister.value && hasFolder && (
           <button
@@ -98,7 +105,7 @@ function Bar({ name, answer: { hasFolder, mayPublish }, draft, onPublished }: Ba
 }
 
 /** What keeps rows from being typed, or from being kept. */
-function Notices({ name, answer, draft }: Omit<BarProps, 'onPublished'>) {
+function Notices({ name, answer, draft }: Omit<BarProps, 'onPublished' | 'count'>) {
   const { tables, workbench } = words.value;
   const { ended, isConflict } = answer;
   return (
