@@ -115,7 +115,9 @@ describe.skipIf(!hasChromium)('the workbench beside its editor', () => {
     await other.waitFor();
     await expectSound(page);
     await draft(ownText.replace('cbc:Note[1]', 'cbc:Note[7]'));
+    const counted = page.waitForResponse((response) => response.url().endsWith('/counts'));
     await page.reload();
+    expect(await (await counted).json()).toEqual({});
     await page.getByRole('link', { name: 'Lost values', exact: true }).waitFor();
     await page.getByRole('button', { name, exact: true }).press('Enter');
     await other.press('Enter');
