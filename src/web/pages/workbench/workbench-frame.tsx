@@ -9,6 +9,7 @@ import { words } from '../../shell/language.ts';
 import { mayAdminister } from '../../shell/session.ts';
 import { EditNotice } from './edit-notice.tsx';
 import { OpenPublish } from './publish/open-publish.tsx';
+import { smallest, useIsWide } from './use-is-wide.ts';
 import { WorkbenchBar, type WorkbenchPart } from './workbench-bar.tsx';
 import '../../style/workbench.css';
 import '../../style/workbench-pages.css';
@@ -31,15 +32,16 @@ interface FrameProps {
 /** The bar above, with the draft and the way to publish it. */
 export function WorkbenchFrame({ name, part, children }: FrameProps) {
   const { answer: mapping, error, again } = useAnswer<MappingAnswer>(`/mappings/${encodeURIComponent(name)}`);
+  const isWide = useIsWide(smallest);
   if (!mapping) return error === undefined ? <Loading /> : <Failure error={error} again={again} />;
-  const mayEdit = mayAdminister.value && mapping.hasFolder;
+  const mayEdit = mayAdminister.value && mapping.hasFolder && isWide;
   return (
     <main id="main" class="wb-page">
       <WorkbenchBar name={name} part={part} isNamed={true}>
         <DraftAtRight {...{ mapping, mayEdit, again }} />
       </WorkbenchBar>
       <div class="wb-content">
-        <EditNotice mapping={mapping} />
+        <EditNotice {...{ mapping, isWide }} />
         {children({ mapping, mayEdit, again })}
       </div>
     </main>
