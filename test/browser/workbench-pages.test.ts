@@ -216,6 +216,11 @@ describe.skipIf(!hasChromium)('the workbench beside its editor', () => {
       });
     const { page, close } = await open(`compare?comparison=${body.run}`);
     await page.getByRole('heading', { name: 'There was no message to compare.' }).waitFor();
+    await page.getByRole('button', { name: 'Compare', exact: true }).waitFor();
+    // on a phone nobody edits, and the page says so
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByText('This screen is too small to edit').waitFor();
+    expect(await page.getByRole('button', { name: /^(Compare|Publish…)$/ }).count()).toBe(0);
     await close();
     expect((await look(body.run, 'order-to-order')).body).toMatchObject({ code: 'no-run' });
     expect((await look('another')).status).toBe(404);

@@ -11,7 +11,7 @@ import { EditNotice } from './edit-notice.tsx';
 import { EditPanes } from './edit-panes.tsx';
 import { PaneTabs } from './pane-tabs.tsx';
 import { type Editing, useEditing, useFrontPane } from './use-editing.ts';
-import { useIsWide } from './use-panes.ts';
+import { smallest, useIsWide } from './use-is-wide.ts';
 
 interface EditProps {
   readonly mapping: MappingAnswer;
@@ -19,9 +19,6 @@ interface EditProps {
   /** What runs is another now. */
   onPublished(): void;
 }
-
-/** Below this nobody edits: three texts and a keyboard have no room. */
-const smallest = 720;
 
 const isError = ({ severity }: { readonly severity: string }): boolean => severity === 'error';
 

@@ -9,6 +9,7 @@ import { words } from '../../shell/language.ts';
 import { mayAdminister } from '../../shell/session.ts';
 import { EditNotice } from './edit-notice.tsx';
 import { OpenPublish } from './publish/open-publish.tsx';
+import { smallest, useIsWide } from './use-is-wide.ts';
 import { WorkbenchBar, type WorkbenchPart } from './workbench-bar.tsx';
 import '../../style/workbench.css';
 import '../../style/workbench-pages.css';
@@ -34,15 +35,16 @@ interface FrameProps {
 export function WorkbenchFrame({ name, part, children }: FrameProps) {
   const { answer: mapping, error, again } = useAnswer<MappingAnswer>(`/mappings/${encodeURIComponent(name)}`);
   const [count, onCount] = useState<number>();
+  const isWide = useIsWide(smallest);
   if (!mapping) return error === undefined ? <Loading /> : <Failure error={error} again={again} />;
-  const mayEdit = mayAdminister.value && mapping.hasFolder;
+  const mayEdit = mayAdminister.value && mapping.hasFolder && isWide;
   return (
     <main id="main" class="wb-page">
       <WorkbenchBar {...{ name, part, count }} isNamed={true} edition={mapping.draft?.edition}>
         <DraftAtRight {...{ mapping, mayEdit, again }} />
       </WorkbenchBar>
       <div class="wb-content">
-        <EditNotice mapping={mapping} />
+        <EditNotice {...{ mapping, isWide }} />
         {children({ mapping, mayEdit, onCount, again })}
       </div>
     </main>

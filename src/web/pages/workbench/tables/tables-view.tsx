@@ -12,8 +12,9 @@ import { EditNotice } from '../edit-notice.tsx';
 import { OpenPublish } from '../publish/open-publish.tsx';
 import { WorkbenchBar } from '../workbench-bar.tsx';
 import { GridHead } from './grid-head.tsx';
+import { OpenAbout } from './open-about.tsx';
 import { TableGrid } from './table-grid.tsx';
-import { AboutTable, MissingList, TableLinks } from './table-notes.tsx';
+import { MissingList, TableLinks } from './table-notes.tsx';
 import { stateOfTables, titleOfTables, useMissingKeys } from './use-missing-keys.ts';
 import { useTableRows } from './use-table-rows.ts';
 
@@ -52,7 +53,7 @@ export function TablesView({ name, answer, missing: asked, onPublished, onKept }
             <section aria-labelledby="table-name">
               <GridHead {...{ shown, edited, mayEdit }} />
               <TableGrid {...{ table: shown, edited, mayEdit, met: missing.met }} />
-              <AboutTable {...{ table: shown, edited }} />
+              <OpenAbout {...{ table: shown, edited }} />
             </section>
           ) : (
             <p>{tables.none}</p>
