@@ -287,9 +287,11 @@ describe.skipIf(!hasChromium)('the workbench beside its editor', () => {
     const gateway = page.getByRole('listitem').filter({ hasText: 'east' });
     const published = (await site.server.journal.publications()).at(-2)?.id;
     await gateway.getByText(`still uses the mappings of publication ${published}`).waitFor();
+    await page.getByRole('heading', { level: 1, name: /is published, and is being taken up/ }).waitFor();
     await gatewayRuns(runningMappings());
     await page.reload();
     await gateway.getByText('uses the mappings as they are now').waitFor();
+    await page.getByRole('heading', { level: 1, name: /^v\d+ runs since / }).waitFor();
     await gateway.getByText(runningMappings().slice(0, 8)).waitFor();
     await page.getByText('By m.janssen: the third note').waitFor();
     await page.getByText(hostile).first().waitFor();

@@ -29,6 +29,7 @@ function HistoryView({ mapping, mayEdit, again }: FrameParts) {
   const { answer, error, again: look } = useHistory(name);
   if (!answer) return error === undefined ? <LoadingPart /> : <Problem error={error} />;
   const { running } = answer;
+  const isTakenUp = !answer.gateways.some(isTakingUp);
   const done = (): void => {
     look();
     again();
@@ -36,8 +37,8 @@ function HistoryView({ mapping, mayEdit, again }: FrameParts) {
   return (
     <>
       <Answer
-        state={answer.byHand.length > 0 ? 'warning' : running ? 'green' : 'noNews'}
-        title={running ? texts.title(running.number, formatTime(running.at)) : texts.none}
+        state={answer.byHand.length > 0 ? 'warning' : !running ? 'noNews' : isTakenUp ? 'green' : 'underWay'}
+        title={running ? texts.title(running.number, formatTime(running.at), isTakenUp) : texts.none}
       >
         {running ? texts.by(running.who, running.reason) : texts.noneHint}
       </Answer>
@@ -60,7 +61,7 @@ function HistoryView({ mapping, mayEdit, again }: FrameParts) {
           mayGoBack={mayEdit && mapping.mayPublish}
         />
       </div>
-      <FreedByPublication publications={answer.publications} isTakenUp={!answer.gateways.some(isTakingUp)} />
+      <FreedByPublication publications={answer.publications} isTakenUp={isTakenUp} />
     </>
   );
 }

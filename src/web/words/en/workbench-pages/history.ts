@@ -1,5 +1,6 @@
 export const history = {
-  title: (version: number, since: string) => `v${version} runs since ${since}.`,
+  title: (version: number, since: string, isTakenUp: boolean) =>
+    isTakenUp ? `v${version} runs since ${since}.` : `v${version} is published, and is being taken up.`,
   none: 'The files as they are now have no version that is known.',
   noneHint: 'A version has its number when it is published, or when it first makes a message.',
   by: (who: string, reason: string) =>

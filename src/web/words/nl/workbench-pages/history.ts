@@ -1,7 +1,8 @@
 import type { Words } from '../../en.ts';
 
 export const history: Words['history'] = {
-  title: (version: number, since: string) => `v${version} draait sinds ${since}.`,
+  title: (version: number, since: string, isTakenUp: boolean) =>
+    isTakenUp ? `v${version} draait sinds ${since}.` : `v${version} is gepubliceerd en wordt overgenomen.`,
   none: 'De bestanden zoals ze nu zijn hebben geen bekende versie.',
   noneHint: 'Een versie krijgt haar nummer bij het publiceren, of als ze voor het eerst een bericht maakt.',
   by: (who: string, reason: string) =>
