@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { packageFile } from '../../src/package.ts';
-import { expectAccessible, hasChromium } from './kit/chromium.ts';
+import { expectAccessible, hasChromium, type WindowOptions } from './kit/chromium.ts';
 import { useMappingsSite } from './kit/pages-site.ts';
 
 /** A new format from a file of the ERP, as a mapping specialist makes one: to a draft, and from there to what runs. */
@@ -14,7 +14,7 @@ describe.skipIf(!hasChromium)('a new format from a sample', () => {
   const site = useMappingsSite();
   const who = 'm.janssen';
 
-  const open = async (options: BrowserContextOptions = {}, path = '/formats/new') => {
+  const open = async (options: WindowOptions = {}, path = '/formats/new') => {
     const opened = await site.newPage(options);
     await opened.page.goto(`${site.server.url}${path}`);
     await opened.page.getByRole('heading', { level: 1 }).waitFor();

@@ -1,8 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BrowserContextOptions } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { expectAccessible, hasChromium } from './kit/chromium.ts';
+import { expectAccessible, hasChromium, type WindowOptions } from './kit/chromium.ts';
 import { useMappingsSite } from './kit/pages-site.ts';
 
 const name = 'order-to-exchange';
@@ -26,7 +25,7 @@ describe.skipIf(!hasChromium)('the tables of a mapping', () => {
     rmSync(file(), { force: true });
   });
 
-  const open = async (options: BrowserContextOptions = {}, query = 'table=unit') => {
+  const open = async (options: WindowOptions = {}, query = 'table=unit') => {
     const opened = await site.newPage(options);
     await opened.page.goto(`${site.server.url}/mappings/${name}/tables?${query}`);
     await opened.page.locator('.wb-grid').waitFor();

@@ -1,8 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { expectAccessible, expectSoundAt, hasChromium } from './kit/chromium.ts';
+import { expectAccessible, expectSoundAt, hasChromium, type WindowOptions } from './kit/chromium.ts';
 import { useMappingsSite } from './kit/pages-site.ts';
 
 const name = 'order-to-exchange';
@@ -43,7 +43,7 @@ describe.skipIf(!hasChromium)('the workbench', () => {
       ...{ method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) },
     });
 
-  const openWorkbench = async (options: BrowserContextOptions = {}, query = 'source=fixture:full') => {
+  const openWorkbench = async (options: WindowOptions = {}, query = 'source=fixture:full') => {
     const opened = await site.newPage(options);
     await opened.page.goto(`${site.server.url}/mappings/${name}?${query}`);
     await opened.page.locator('.wb-result .cm-line').nth(3).waitFor({ state: 'attached' });
@@ -235,7 +235,7 @@ describe.skipIf(!hasChromium)('the workbench', () => {
   });
 
   it('keeps the draft at once with Ctrl S, and no dialog of the browser opens', async () => {
-    const { page, close } = await openWorkbench();
+    const { page, close } = await openWorkbench({ endsContext: true });
     await page.clock.install();
     await page.evaluate(() =>
       addEventListener('keydown', ({ key, defaultPrevented }) => {

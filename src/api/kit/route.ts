@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Language } from '../../types.ts';
 import type { UserRole } from '../model/common-model.ts';
-import { ApiProblem } from './api-problem.ts';
+import { buildBadRequest } from './bad-request.ts';
 
 /** Who asks. */
 export interface Caller {
@@ -94,17 +94,7 @@ function buildAudit<In extends z.ZodType, Out extends z.ZodType>(
 
 /** Throws ApiProblem for what the description does not allow. */
 export function readInput<In extends z.ZodType>(description: In, asked: unknown): z.output<In> {
-  const input = description.safeParse(asked);
-  if (!input.success) throw notUnderstood(input.error);
+  const input = description.safeParse(asked, { reportInput: true });
+  if (!input.success) throw buildBadRequest(input.error);
   return input.data;
-}
-
-function notUnderstood({ issues }: z.ZodError): ApiProblem {
-  const what = issues
-    .map(({ path, message }) => [...(path.length > 0 ? [path.join('.')] : []), message].join(': '))
-    .join('; ');
-  return new ApiProblem(400, 'bad-request', {
-    en: `The request is not understood: ${what}`,
-    nl: `Het verzoek is niet begrepen: ${what}`,
-  });
 }

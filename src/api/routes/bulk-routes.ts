@@ -136,10 +136,10 @@ async function answerBulk({ journal }: Desk, id: number, reader: ReaderContext):
   const view = await readBulkDecision(journal, id);
   if (view === undefined) throw noSuchDecision(id);
   const { filter: _filter, force: _force, heldBack: _held, behind: _behind, ...decision } = view.decision;
-  const { standings, stuck, moreStuck } = await readBulkOutcomes(journal, id);
+  const { standings, stuck, moreStuck, only } = await readBulkOutcomes(journal, id);
   return {
     ...decision,
-    moreStuck,
+    ...{ moreStuck, only },
     unchanged: view.refused.map(({ message, result }) => ({
       message,
       why: nameButtons(journalText(result, language), language),

@@ -8,6 +8,7 @@ import { Answer } from '../../../parts/answer.tsx';
 import { OtherWindowNote } from '../../../parts/drafts/other-window-note.tsx';
 import { Icon } from '../../../parts/icons.tsx';
 import { Problem } from '../../../parts/problem.tsx';
+import { Sentence } from '../../../parts/sentence.tsx';
 import { formatSeconds } from '../../../parts/times.ts';
 import { address, changeQuery } from '../../../shell/address.ts';
 import { call } from '../../../shell/call-api.ts';
@@ -165,7 +166,7 @@ function SampleAnswerLine({ sample, recognised, corrections, because }: LineProp
   return (
     <Answer state={state} title={texts.title(recognised, open, unclear)}>
       {recognised.proposal && texts.facts(recognised.proposal)}{' '}
-      {wrong?.line !== undefined && texts.wrongLine(wrong.line, wrong.message)}{' '}
+      {wrong?.line !== undefined && <Sentence text={texts.wrongLine(wrong.line, wrong.message)} />}{' '}
       {sample.file?.isCut && texts.cut(sample.mostLines)}{' '}
       {recognised.notRead > 0 && texts.notRead(recognised.documents, recognised.notRead)}
     </Answer>

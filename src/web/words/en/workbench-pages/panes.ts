@@ -74,6 +74,7 @@ export const panes = {
   problemsTitle: (count: number) =>
     `${count === 1 ? '1 problem' : `${count} problems`}; nothing is published, and what runs goes on`,
   mappingOk: 'mapping OK',
+  notChecked: 'mapping not checked',
   checking: 'the mapping is being checked…',
   beforeProblems: (time: string) => `of ${time}, before the problems`,
   keptResult: 'The last draft without problems made this. It is kept until the next one.',

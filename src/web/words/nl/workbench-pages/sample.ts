@@ -132,10 +132,10 @@ export const sample: Words['sample'] = {
     order: 'niets: het bestand is één order',
     response: 'niets: het bestand is één orderbevestiging',
   },
-  typeColumn: 'Een rij zegt wat ze is',
+  typeColumn: 'Wat een rij is, staat',
   typeColumnIs: (column: string) =>
     column === '0' ? 'nergens: alle rijen hebben dezelfde opzet' : `in kolom ${column}`,
-  typeAt: 'Een record zegt wat het is vanaf teken',
+  typeAt: 'Wat een record is, staat vanaf teken',
   typeLength: 'zoveel tekens',
   decimal: 'Decimaalteken',
   thousands: 'Tussen duizendtallen',
@@ -221,7 +221,7 @@ export const sample: Words['sample'] = {
     };
     return `${names[kind] ?? kind} ${pattern}`.trim();
   },
-  certainties: { known: 'door de kop', guessed: 'geraden', open: 'geen plaats', corrected: 'u zei het' },
+  certainties: { known: 'door de kop', guessed: 'geraden', open: 'geen plaats', corrected: 'door u gezegd' },
   showRecord: (type: string, line: number) => `Regel ${line}: records ${type}`,
   recordsOf: (type: string) => `Records ${type}`,
   count: (number: number) => `(${number} in het voorbeeld)`,
