@@ -68,6 +68,8 @@ export class FolderMark {
       this.#isRefusalTold = false;
     } catch (error) {
       if (!forbiddenCodes.includes(systemCodeOf(error))) throw error;
+      // where no file can be made either, the rights will be mended, and the mark is made then
+      await this.#files.assertUsable(this.#folder);
       this.#refusedUntil = performance.now() + tryAgainAfter;
       this.#tellRefusal(error);
     }

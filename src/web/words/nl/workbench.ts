@@ -11,7 +11,7 @@ export const workbench: Words['workbench'] = {
   document: 'Document',
   result: 'Resultaat',
   mapping: 'Mapping',
-  panes: 'Vensters',
+  panes: 'Panelen',
   strip: 'Waar de waarde vandaan komt',
   mine: 'Van u',
   noFolder: 'De configuratie noemt geen map met eigen mappings (mappings:), dus er kan niets worden bewerkt.',

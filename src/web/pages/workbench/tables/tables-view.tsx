@@ -8,6 +8,7 @@ import { words } from '../../../shell/language.ts';
 import { mayAdminister } from '../../../shell/session.ts';
 import { DraftWord } from '../draft/draft-word.tsx';
 import type { DraftState } from '../draft/use-draft.ts';
+import { EditNotice } from '../edit-notice.tsx';
 import { OpenPublish } from '../publish/open-publish.tsx';
 import { WorkbenchBar } from '../workbench-bar.tsx';
 import { GridHead } from './grid-head.tsx';
@@ -99,7 +100,7 @@ function Bar({ name, answer: { hasFolder, mayPublish }, draft, onPublished }: Ba
 /** What keeps rows from being typed, or from being kept. */
 function Notices({ name, answer, draft }: Omit<BarProps, 'onPublished'>) {
   const { tables, workbench } = words.value;
-  const { ended, isConflict, hasFolder } = answer;
+  const { ended, isConflict } = answer;
   return (
     <>
       {draft.other && <OpenOtherWindow keeper={draft} />}
@@ -113,8 +114,7 @@ function Notices({ name, answer, draft }: Omit<BarProps, 'onPublished'>) {
           {ended.text} {ended.advice}
         </p>
       )}
-      {!hasFolder && <p class="wb-note">{workbench.noFolder}</p>}
-      {hasFolder && !mayAdminister.value && <p class="wb-note">{workbench.readerHint}</p>}
+      <EditNotice mapping={answer} />
     </>
   );
 }
