@@ -41,48 +41,9 @@ export class Folders {
   ): Promise<InboundFolder> {
     const [from] = sources;
     if (from === undefined) throw new Error('no channel takes files from this folder');
-    const {
-      settle,
-      every,
-      byDate,
-      temporary,
-      done,
-      recursive,
-      archive,
-      claim,
-      work,
-      reports,
-      sftp,
-      fileMode,
-    } = from;
-    const interval = settleIntervalOf(from);
-    const pause = every ?? (sftp === undefined ? (settle.interval ?? localEvery) : sftpEvery);
-    const settings = {
-      folder: pathOf(from),
-      files: sources.map(({ files }) => files),
-      complete,
-      settle: { ...settle, interval, quiet: quietTimeOf(from), endless: endlessQuietTimeOf(from) },
-      byDate,
-      temporary,
-      every: pause,
-      eventful: every ?? Math.max(pause, eventfulEvery),
-      claim,
-      recursive,
-      identity: folderTitleOf(from),
-      ...(done === undefined ? {} : { done }),
-      ...(archive === undefined ? {} : { keep: archive.keep }),
-      ...(work === undefined ? {} : { work }),
-      ...(reports === undefined ? {} : { reports }),
-      ...(fileMode === undefined ? {} : { mode: fileMode }),
-    };
-    const untouched = {
-      ...settings,
-      claim: 'remember',
-      identity: dryRunNameOf(settings.identity),
-      dryRun,
-    } as const;
-    const { keep: _, reports: __, ...dry } = untouched;
-    return await openInboundFolder(dryRun ? dry : settings, journal, this.#log, this.fileStoreOf(from));
+    const settings = { ...settingsOf(from), files: sources.map(({ files }) => files), complete };
+    const opened = dryRun ? withoutTouching(settings) : settings;
+    return await openInboundFolder(opened, journal, this.#log, this.fileStoreOf(from));
   }
 
   /** The files in a folder that none of these channels takes, by one listing. */
@@ -139,6 +100,41 @@ export class Folders {
 
 export function pathOf({ folder, sftp }: Pick<FolderTarget, 'folder' | 'sftp'>): string {
   return sftp?.folder ?? folder ?? '';
+}
+
+/** All but what several channels of a folder say each for itself. */
+function settingsOf(from: FolderSource) {
+  const { settle, every, byDate, temporary, done, recursive, archive, claim, work, reports, sftp, fileMode } =
+    from;
+  const usual = sftp === undefined ? (settle.interval ?? localEvery) : sftpEvery;
+  return {
+    folder: pathOf(from),
+    settle: {
+      ...settle,
+      interval: settleIntervalOf(from),
+      quiet: quietTimeOf(from),
+      endless: endlessQuietTimeOf(from),
+    },
+    every: every ?? usual,
+    eventful: every ?? Math.max(usual, eventfulEvery),
+    identity: folderTitleOf(from),
+    ...{ byDate, temporary, claim, recursive },
+    ...(done === undefined ? {} : { done }),
+    ...(archive === undefined ? {} : { keep: archive.keep }),
+    ...(work === undefined ? {} : { work }),
+    ...(reports === undefined ? {} : { reports }),
+    ...(fileMode === undefined ? {} : { mode: fileMode }),
+  };
+}
+
+/** A dry run: what it has seen the journal remembers under a name of its own. */
+function withoutTouching<T extends { readonly identity: string; keep?: number; reports?: string }>({
+  keep: _keep,
+  reports: _reports,
+  ...settings
+}: T) {
+  const identity = dryRunNameOf(settings.identity);
+  return { ...settings, identity, claim: 'remember', dryRun: true } as const;
 }
 
 function endpointOf(settings: SftpSettings): SftpEndpoint {

@@ -1,6 +1,7 @@
+import { waitAtMost } from '../../time/deadline.ts';
 import type { FileStore } from '../file-store.ts';
 
-/** Milliseconds that an event of the file system may take. */
+/** Milliseconds that an event of the file system may take after what it tells of. */
 const eventPatience = 500;
 
 /** Whether the system tells of what `cause` does in a folder. */
@@ -11,14 +12,17 @@ export async function checkForEvents(
 ): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const watcher = watcherOf(files, folder, resolve);
-  const timer = setTimeout(() => resolve(false), eventPatience);
   try {
     await cause();
-    return watcher !== undefined && (await promise);
+    return watcher !== undefined && (await answerInTime(promise));
   } finally {
-    clearTimeout(timer);
     watcher?.close();
   }
+}
+
+/** From now on: what was done in the folder may itself have taken long. */
+async function answerInTime(rang: Promise<boolean>): Promise<boolean> {
+  return (await waitAtMost(eventPatience, rang)) && (await rang);
 }
 
 function watcherOf(

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { mounted, smallDisk } from '../../../test/faults/disk.ts';
 import { hasRights, syncsFolders } from '../../../test/kit/machine.ts';
@@ -223,4 +224,13 @@ it('tells of a server what it does not have, and how far its clock is off', asyn
     expect.stringContaining('the server does not offer fsync'),
   ]);
   expect(await readdir(folder)).toEqual([]);
+});
+
+it('tells that events come, however long writing takes there', async () => {
+  const create: FileStore['create'] = async (path, bytes) => {
+    await setTimeout(600);
+    await localFileStore.create(path, bytes);
+  };
+  const { seen } = await proveFolder(await temporaryFolder(), { direction: 'inbound' }, odd({ create }));
+  expect(seen).toContain('events tell of new files');
 });

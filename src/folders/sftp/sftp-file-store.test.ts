@@ -75,6 +75,14 @@ describe.each(kinds)('files: $kind', ({ files: open, skip }) => {
     expect(await readdir(folder)).toEqual(['a']);
   });
 
+  there('leaves nothing of a file that cannot take the place of another', async () => {
+    const folder = await temporaryFolder();
+    await mkdir(join(folder, 'a'));
+    await writeFile(join(folder, 'a', 'x'), '');
+    await expect(open().replace(join(folder, 'a'), 'new')).rejects.toThrow();
+    expect(await readdir(folder)).toEqual(['a']);
+  });
+
   there('moves without overwriting, keeping the time', async () => {
     const folder = await temporaryFolder();
     const [a, b] = [join(folder, 'a'), join(folder, 'b')];

@@ -121,7 +121,7 @@ export class SftpFileStore implements FileStore {
       await this.#assertSize(path, bytes.length);
     } catch (error) {
       await this.#calls.closed(handle);
-      await ignoreErrors([...connectionCodes, 'ENOENT', 'EACCES', 'ESFTP'], () => this.unlink(path));
+      await this.#discard(path);
       throw error;
     }
   }
@@ -142,9 +142,23 @@ export class SftpFileStore implements FileStore {
   async replace(path: string, content: string | Uint8Array, mode?: number): Promise<void> {
     const temporary = join(dirname(path), `.${randomBytes(8).toString('hex')}.tmp`);
     await this.create(temporary, typeof content === 'string' ? Buffer.from(content) : content, mode);
+    try {
+      await this.#takePlace(temporary, path);
+    } catch (error) {
+      await this.#discard(temporary);
+      throw error;
+    }
+  }
+
+  async #takePlace(temporary: string, path: string): Promise<void> {
     if (await this.#calls.posixRename(temporary, path)) return;
     await ignoreErrors(['ENOENT'], () => this.unlink(path));
     await this.#calls.plainRename(temporary, path);
+  }
+
+  /** As far as that can be done: what failed before is what is told. */
+  async #discard(path: string): Promise<void> {
+    await this.unlink(path).catch(() => undefined);
   }
 
   async rename(from: string, to: string): Promise<void> {

@@ -123,6 +123,20 @@ export function sightsBehaviour(kit: Kit): void {
       expect(await kit.journal.findReplayRecord(id)).toMatchObject({ lost: true });
     });
 
+    it('keeps a body that the state lets go as its message settles', async () => {
+      const body = sha256(Buffer.from('event'));
+      const namedBy = (bodies: readonly string[]) => () => ({ state: '{}', bodies, revision: 1 });
+      const about = { outcome: 'delivered', reason: '', findings: [] } as const;
+      const brought = await ready(event('event'), { orderKey: 'e', address: 'a' });
+      await kit.journal.settle(brought, { ...about, change: namedBy([body]) });
+      await kit.journal.noteFiled({ id: brought, ends: 1 }, '');
+      const id = await ready(file('1'), { orderKey: 'k', address: 'a' });
+      expect(await kit.journal.prune({ messages: ever }, 100)).toBe(1);
+      const saw = onState('{}', { bodies: [body] });
+      await kit.journal.settle(id, { ...about, saw, change: namedBy([]) });
+      expect(Buffer.from((await kit.journal.body(body)) ?? []).toString()).toBe('event');
+    });
+
     it('tells which change of the order state a settled message made', async () => {
       const id = await ready(file('1'), { orderKey: 'k', address: 'buyer/x/1' });
       const change = () => ({ state: '{}', bodies: [], revision: 7 });
