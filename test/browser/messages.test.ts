@@ -32,6 +32,23 @@ describe.skipIf(!hasChromium)('lists of messages', () => {
     await page.getByRole('heading', { name: 'No message fits these filters.' }).waitFor();
     await page.getByRole('link', { name: 'Take the last filter off' }).click();
     await page.getByRole('row', { name: /orders-three\.csv #3/ }).waitFor();
+    const field = page.getByLabel('Any number, name or word');
+    expect(await field.inputValue()).toBe('');
+    // a pause in the middle of a word, and keys that do something outside of the field
+    await field.focus();
+    await page.keyboard.type('orders-thr');
+    await page.waitForURL(/find=orders-thr/);
+    await page.keyboard.type('ee.csv #3');
+    await page.waitForURL(/find=orders-three/);
+    expect(await field.inputValue()).toBe('orders-three.csv #3');
+    await expect.poll(() => rows.count()).toBe(2);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('j');
+    await page
+      .getByRole('row', { name: /orders-three\.csv #3/ })
+      .getByRole('link')
+      .and(page.locator(':focus'))
+      .waitFor();
     expect(complaints).toEqual([]);
     await close();
   });

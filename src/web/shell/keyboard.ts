@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { goTo } from './address.ts';
+import { focusContent } from './focus.ts';
 
 /** Single letters only outside of fields; they can be switched off, since speech input types letters. */
 const kept = 'gateway-single-keys';
@@ -35,6 +36,7 @@ let first: { readonly key: string; readonly at: number } | undefined;
 
 function press(event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  if (event.key === 'Escape') leaveSearch(event);
   if (!singleKeys.value || isField(event.target)) return;
   const { key, timeStamp } = event;
   const pair = first && timeStamp - first.at < follows ? actions.get(`${first.key} ${key}`) : undefined;
@@ -43,6 +45,13 @@ function press(event: KeyboardEvent): void {
   if (!act) return;
   event.preventDefault();
   act();
+}
+
+/** What was typed stays, and the single keys of the page work again. */
+function leaveSearch(event: KeyboardEvent): void {
+  if (!(event.target instanceof HTMLInputElement) || !event.target.closest('search')) return;
+  event.preventDefault();
+  focusContent();
 }
 
 document.addEventListener('keydown', press);

@@ -18,11 +18,12 @@ const asList = { view: 'list' };
 export function FilterBar({ channels }: { readonly channels: readonly string[] }) {
   const { query } = address.value;
   const chips = buildChips(channels);
+  const on = chips.filter(({ props }) => query.has(props.name));
   return (
     <search class="filters">
       <FindField label={words.value.messageList.find} />
-      {chips.filter(({ props }) => query.has(props.name))}
-      <MoreFilters>{chips.filter(({ props }) => !query.has(props.name))}</MoreFilters>
+      {on}
+      <MoreFilters key={on.length}>{chips.filter(({ props }) => !query.has(props.name))}</MoreFilters>
     </search>
   );
 }

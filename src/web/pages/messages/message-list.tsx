@@ -1,21 +1,15 @@
 import { useEffect, useState } from 'preact/hooks';
-import type {
-  ChangesAnswer,
-  MessageRowItem,
-  MessagesAnswer,
-  TotalsAnswer,
-} from '../../../api/model/messages-model.ts';
+import type { ChangesAnswer, MessageRowItem, MessagesAnswer } from '../../../api/model/messages-model.ts';
 import { Icon } from '../../parts/icons.tsx';
 import { LoadingPart } from '../../parts/page-states.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { formatSeconds, formatTime } from '../../parts/times.ts';
 import { useAnswer } from '../../parts/use-answer.ts';
 import { address, linkTo, pathWith } from '../../shell/address.ts';
-import { CallFailed, call } from '../../shell/call-api.ts';
+import { call, isAway } from '../../shell/call-api.ts';
 import { words } from '../../shell/language.ts';
 import { live } from '../../shell/live.ts';
 import type { AskBulk } from './bulk-dialog.tsx';
-import { FilterBar } from './filter-bar.tsx';
 import { MessageTable } from './message-table.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { useListKeys } from './use-list-keys.ts';
@@ -28,12 +22,11 @@ function askedOf(query: URLSearchParams): URLSearchParams {
 }
 
 interface MessageListProps {
-  readonly totals: TotalsAnswer;
   readonly ask: AskBulk;
 }
 
 /** A page of the messages that fit the address. Nothing jumps: newer ones are counted, and shown on click. */
-export function MessageList({ totals, ask }: MessageListProps) {
+export function MessageList({ ask }: MessageListProps) {
   const { query } = address.value;
   const asked = askedOf(query);
   const { answer, error, again } = useAnswer<MessagesAnswer>(`/messages?${asked}`);
@@ -43,13 +36,12 @@ export function MessageList({ totals, ask }: MessageListProps) {
   const current = useListKeys(rows, selected, setSelected);
   return (
     <>
-      <FilterBar channels={totals.channels} />
       <NewerBar changes={changes} again={again} />
       {selected.size > 0 && (
         <SelectionBar rows={rows} selected={selected} select={setSelected} asked={asked} ask={ask} />
       )}
-      {!answer && (error === undefined ? <LoadingPart /> : <NotAnswered {...{ error, query, again }} />)}
-      {answer && rows.length === 0 && <NothingFits query={query} />}
+      {rows.length === 0 &&
+        (answer || error !== undefined ? <NothingShown {...{ error, query }} /> : <LoadingPart />)}
       {rows.length > 0 && (
         <MessageTable rows={rows} current={current} selected={selected} select={setSelected} />
       )}
@@ -106,53 +98,30 @@ function NewerBar({ changes, again }: { readonly changes: ChangesAnswer | undefi
   );
 }
 
-interface QueryProps {
+interface NothingShownProps {
+  readonly error: unknown;
   readonly query: URLSearchParams;
 }
 
-function NothingFits({ query }: QueryProps) {
+/** Nothing fits, or a filter that somebody typed into the address is none: the last one can be taken off. */
+function NothingShown({ error, query }: NothingShownProps) {
   const { messageList: texts } = words.value;
+  const last = [...query.keys()].findLast((name) => name !== 'view');
   return (
     <section>
-      <h2>{lastFilterOf(query) === undefined ? texts.nothingYet : texts.nothingFits}</h2>
-      <TakeLastOff query={query} />
+      {error === undefined ? (
+        <h2>{last === undefined ? texts.nothingYet : texts.nothingFits}</h2>
+      ) : (
+        <Problem error={error} />
+      )}
+      {last !== undefined && !isAway(error) && (
+        <p>
+          <a href={linkTo(pathWith('/messages', query, { [last]: undefined }))}>{texts.takeLastOff}</a>
+        </p>
+      )}
     </section>
   );
 }
-
-interface NotAnsweredProps extends QueryProps {
-  readonly error: unknown;
-  again(): void;
-}
-
-/** A filter that somebody typed into the address may be none: it can be taken off here too. */
-const NotAnswered = ({ error, query, again }: NotAnsweredProps) => (
-  <section>
-    <Problem error={error} />
-    {error instanceof CallFailed && error.status === 400 ? (
-      <TakeLastOff query={query} />
-    ) : (
-      <button class="b" type="button" onClick={again}>
-        {words.value.states.tryAgain}
-      </button>
-    )}
-  </section>
-);
-
-function TakeLastOff({ query }: QueryProps) {
-  const last = lastFilterOf(query);
-  if (last === undefined) return null;
-  return (
-    <p>
-      <a href={linkTo(pathWith('/messages', query, { [last]: undefined }))}>
-        {words.value.messageList.takeLastOff}
-      </a>
-    </p>
-  );
-}
-
-const lastFilterOf = (query: URLSearchParams): string | undefined =>
-  [...query.keys()].findLast((name) => name !== 'view');
 
 function PageLinks({ answer, query }: { readonly answer: MessagesAnswer; readonly query: URLSearchParams }) {
   const { messageList: texts } = words.value;

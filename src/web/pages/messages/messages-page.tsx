@@ -11,6 +11,7 @@ import { mayDecide } from '../../shell/session.ts';
 import { useLoaded } from '../../shell/use-loaded.ts';
 import type { AskBulk, BulkAsked } from './bulk-dialog.tsx';
 import { CauseGroups } from './cause-groups.tsx';
+import { FilterBar } from './filter-bar.tsx';
 import { MessageList } from './message-list.tsx';
 import '../../style/troubles.css';
 import '../../style/channels.css';
@@ -31,7 +32,8 @@ export default function MessagesPage() {
         <>
           <ListHeadline totals={totals} ask={setAsked} />
           <Tabs totals={totals} />
-          <MessageList key={listKey(query)} totals={totals} ask={setAsked} />
+          <FilterBar channels={totals.channels} />
+          <MessageList key={listKey(query)} ask={setAsked} />
         </>
       )}
       {asked && <Bulk asked={asked} onClose={() => setAsked(undefined)} />}

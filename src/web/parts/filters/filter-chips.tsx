@@ -4,10 +4,10 @@ import { address, goTo, pathWith } from '../../shell/address.ts';
 import { words } from '../../shell/language.ts';
 import { Icon } from '../icons.tsx';
 
-/** Filters are the address: what is changed begins at the newest again. */
-export function changeFilter(changes: Readonly<Record<string, string | undefined>>): void {
+/** Filters are the address: what is changed begins at the newest again. `replace`: who types goes on in the field. */
+export function changeFilter(changes: Readonly<Record<string, string | undefined>>, replace = false): void {
   const { path, query } = address.value;
-  goTo(pathWith(path, query, { ...changes, before: undefined, after: undefined }));
+  goTo(pathWith(path, query, { ...changes, before: undefined, after: undefined }), { replace });
 }
 
 /** Milliseconds after the last letter. */
@@ -17,14 +17,20 @@ const patience = 400;
 export function FindField({ label }: { readonly label: string }) {
   const asked = address.value.query.get('find') ?? '';
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const field = useRef<HTMLInputElement>(null);
   useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    // it was taken off elsewhere; who types goes on
+    if (field.current && field.current !== document.activeElement) field.current.value = asked;
+  }, [asked]);
   const find = (text: string): void => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => changeFilter({ find: text.trim() || undefined }), patience);
+    timer.current = setTimeout(() => changeFilter({ find: text.trim() || undefined }, true), patience);
   };
   return (
     <input
       class="in"
+      ref={field}
       id="list-find"
       type="search"
       aria-label={label}

@@ -9,6 +9,7 @@ const groups: readonly KeyGroup[] = [
     name: 'Everywhere',
     keys: [
       ['/', 'search'],
+      ['Esc', 'leave the search'],
       ['g o', 'overview'],
       ['g m', 'messages that need action'],
       ['g c', 'channels'],

@@ -7,6 +7,7 @@ export const keys: Words['keys'] = {
       name: 'Overal',
       keys: [
         ['/', 'zoeken'],
+        ['Esc', 'het zoeken verlaten'],
         ['g o', 'overzicht'],
         ['g m', 'berichten met actie nodig'],
         ['g c', 'kanalen'],
