@@ -102,6 +102,31 @@ describe.skipIf(!hasChromium)('the workbench beside its editor', () => {
     await close();
   });
 
+  it('says above every part what was counted of the draft as it is now, and goes to another mapping in the same part', async () => {
+    await draft(ownText.replace('cbc:Note[1]', 'cbc:Note[6]'));
+    const { page, complaints, close } = await open('lost');
+    const heading = await page.getByRole('heading', { name: /go nowhere/ }).textContent();
+    const lost = page.getByRole('link', { name: `Lost values ${heading?.match(/\d+/)?.[0]}`, exact: true });
+    await lost.waitFor();
+    await page.goto(`${site.server.url}/mappings/${name}/compare`);
+    await lost.waitFor();
+    await page.getByRole('button', { name, exact: true }).press('Enter');
+    const other = page.getByRole('link', { name: /^order-to-order supplier-orders$/ });
+    await other.waitFor();
+    await expectSound(page);
+    await draft(ownText.replace('cbc:Note[1]', 'cbc:Note[7]'));
+    const counted = page.waitForResponse((response) => response.url().endsWith('/counts'));
+    await page.reload();
+    expect(await (await counted).json()).toEqual({});
+    await page.getByRole('link', { name: 'Lost values', exact: true }).waitFor();
+    await page.getByRole('button', { name, exact: true }).press('Enter');
+    await other.press('Enter');
+    await page.getByRole('button', { name: 'order-to-order', exact: true }).waitFor();
+    expect(page.url()).toBe(`${site.server.url}/mappings/order-to-order/compare`);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it('says where a draft cannot be used that nothing can be counted or compared, and stops a publication in the language of who reads', async () => {
     await draft(ownText.replace('description:', 'noSuchMember:'));
     const { page, close } = await open('lost', { locale: 'nl-NL' });
@@ -212,7 +237,10 @@ describe.skipIf(!hasChromium)('the workbench beside its editor', () => {
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.getByRole('button', { name: 'Run all' }).press('Enter');
     await page.getByRole('heading', { name: '1 of 1 fixture gives another result than expected.' }).waitFor();
-    await page.reload();
+    // also for who comes by another way
+    await page.goto(`${site.server.url}/mappings/${name}/history`);
+    await page.getByRole('link', { name: 'Fixtures 1', exact: true }).waitFor();
+    await page.goto(`${site.server.url}/mappings/${name}/fixtures`);
     await page.getByText(/^\+ .*"description"/).waitFor();
     await expectSound(page);
     await page.getByRole('button', { name: 'Publish…' }).click();
@@ -359,6 +387,35 @@ describe.skipIf(!hasChromium)('the workbench beside its editor', () => {
     await page.goBack();
     await line.waitFor();
     expect(await line.getByRole('button').count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('retries what a publication frees as soon as every gateway uses it, where whoever publishes says so', async () => {
+    const { journal } = site.server;
+    writeFileSync(own(`${name}.yaml`), stopping);
+    const gatewayRuns = (hash: string | undefined) => journal.troubles.replaceTroubles('east', [], hash);
+    await gatewayRuns(hashRunningMappings(site.server.startConfig.mappings));
+    await draft(ownText);
+    const { page, complaints, close } = await open('compare');
+    await page.getByRole('button', { name: 'Publish…' }).click();
+    const box = page.getByRole('checkbox', { name: /^Afterwards retry/ });
+    await box.waitFor();
+    expect(await box.isChecked()).toBe(true);
+    await expectAccessible(page);
+    await page.getByLabel(/kept in the journal/).fill('orders go again');
+    await page.keyboard.press('Control+Enter');
+    // with what runs there still they would be parked again
+    await page.getByText(/as soon as every gateway uses it/).waitFor();
+    expect(await journal.listBulkDecisions(1)).not.toMatchObject([{ reason: 'orders go again' }]);
+    await expectAccessible(page);
+    await gatewayRuns(hashRunningMappings(site.server.startConfig.mappings));
+    await page.getByRole('heading', { name: /^Retrying: 0 of/ }).waitFor();
+    const freed = (await journal.publications()).at(-1)?.freed ?? [];
+    const [decision] = await journal.listBulkDecisions(1);
+    expect(decision).toMatchObject({ action: 'retry', who: 'm.janssen', reason: 'orders go again' });
+    const items = await journal.listBulkItems({ decision: decision?.id ?? 0, limit: 100 });
+    expect(items.map(({ message }) => message)).toEqual(freed.toSorted((a, b) => a - b));
     expect(complaints).toEqual([]);
     await close();
   });

@@ -2,6 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildFolderState, readFolder } from '../../src/workbench/publish/mappings-folder.ts';
 import { expectAccessible, expectSoundAt, hasChromium, type WindowOptions } from './kit/chromium.ts';
 import { useMappingsSite } from './kit/pages-site.ts';
 
@@ -48,6 +49,17 @@ describe.skipIf(!hasChromium)('the workbench', () => {
     await opened.page.goto(`${site.server.url}/mappings/${name}?${query}`);
     await opened.page.locator('.wb-result .cm-line').nth(3).waitFor({ state: 'attached' });
     return opened;
+  };
+  /** Elsewhere: what runs is another file now. */
+  const publishAs = async (who: string, reason: string, text: string) => {
+    const { journal } = site.server;
+    const readState = () => buildFolderState(readFolder(join(site.folder, 'mappings')));
+    const before = readState();
+    writeFileSync(ownFile(), text);
+    const after = readState();
+    await journal.saveArtifacts([...before.artifacts, ...after.artifacts]);
+    const states = { before: before.hash, after: after.hash };
+    await journal.addPublication({ action: 'publish', who, reason, ...states, freed: [] });
   };
   /** At the end of the text of one's own, which begins a member below `order`. */
   const type = async (page: Page, text: string) => {
@@ -285,9 +297,11 @@ describe.skipIf(!hasChromium)('the workbench', () => {
     await type(first.page, '# mine\n');
     await first.page.getByRole('button', { name: 'Keep what stands here' }).click();
     await first.page.getByText(/draft kept/).waitFor();
-    writeFileSync(ownFile(), `${ownText}    # published by somebody else\n`);
+    await publishAs('r.devries', 'Lines without a name.', `${ownText}    # published by somebody else\n`);
     await type(first.page, '# more\n');
-    await first.page.getByText('Someone else has published this mapping').waitFor();
+    const conflict = first.page.getByRole('alert').filter({ hasText: 'r.devries published this at' });
+    await conflict.getByText('“Lines without a name.”').waitFor();
+    await expectSoundAt(first.page, [1440, 1024]);
     await first.page.getByRole('button', { name: 'Show what runs' }).click();
     await first.page.locator('.cm-deletedChunk', { hasText: 'published by somebody else' }).waitFor();
     await first.close();

@@ -31,14 +31,18 @@ export function EditView({ mapping, sources, onPublished }: EditProps) {
   const [isCompared, setCompared] = useState(false);
   // what runs now may be newer than what the page was opened with
   const current = useAnswer<MappingAnswer>(`/mappings/${mapping.name}`, { follow: draft.isConflict });
+  const { since, others } = current.answer ?? mapping;
   const running = isCompared ? (draft.other?.text ?? current.answer?.own ?? '') : undefined;
   const errors = preview.reply?.findings.filter(isError).length ?? 0;
   return (
     <main id="main" class="wb" data-pane={pane}>
       <EditBar {...{ mapping, draft, errors, mayEdit, onPublished }} />
       <EditNotice mapping={mapping} isWide={isWide} />
+      {others.length > 0 && !draft.isConflict && (
+        <p class="wb-note">{words.value.panes.othersEdit(others.join(', '))}</p>
+      )}
       <OtherWindowNote keeper={draft} isShown={isCompared} onShow={setCompared} />
-      <ConflictNote draft={draft} isShown={isCompared} onShow={setCompared} />
+      <ConflictNote draft={draft} since={since} isShown={isCompared} onShow={setCompared} />
       <PaneTabs pane={pane} onChoose={setPane} />
       <EditPanes {...{ mapping, sources, mayEdit, editing, running }} />
       <BelowEditor {...editing} />

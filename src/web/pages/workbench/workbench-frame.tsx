@@ -19,6 +19,8 @@ export interface FrameParts {
   readonly mapping: MappingAnswer;
   /** May this user change the draft? */
   readonly mayEdit: boolean;
+  /** What this part has counted stands in the bar. */
+  onCount(count: number | undefined): void;
   /** The draft is another now, or what runs. */
   again(): void;
 }
@@ -32,23 +34,24 @@ interface FrameProps {
 /** The bar above, with the draft and the way to publish it. */
 export function WorkbenchFrame({ name, part, children }: FrameProps) {
   const { answer: mapping, error, again } = useAnswer<MappingAnswer>(`/mappings/${encodeURIComponent(name)}`);
+  const [count, onCount] = useState<number>();
   const isWide = useIsWide(smallest);
   if (!mapping) return error === undefined ? <Loading /> : <Failure error={error} again={again} />;
   const mayEdit = mayAdminister.value && mapping.hasFolder && isWide;
   return (
     <main id="main" class="wb-page">
-      <WorkbenchBar name={name} part={part} isNamed={true}>
+      <WorkbenchBar {...{ name, part, count }} isNamed={true} edition={mapping.draft?.edition}>
         <DraftAtRight {...{ mapping, mayEdit, again }} />
       </WorkbenchBar>
       <div class="wb-content">
         <EditNotice {...{ mapping, isWide }} />
-        {children({ mapping, mayEdit, again })}
+        {children({ mapping, mayEdit, onCount, again })}
       </div>
     </main>
   );
 }
 
-function DraftAtRight({ mapping: { name, draft, mayPublish }, mayEdit, again }: FrameParts) {
+function DraftAtRight({ mapping: { name, draft, mayPublish }, mayEdit, again }: Omit<FrameParts, 'onCount'>) {
   const { workbench } = words.value;
   const [isPublishing, setPublishing] = useState(false);
   if (!draft || !mayEdit) return null;
@@ -58,7 +61,7 @@ function DraftAtRight({ mapping: { name, draft, mayPublish }, mayEdit, again }: 
   };
   return (
     <>
-      <span>
+      <span class="wb-kept">
         <Icon name="tick" tone="ok" /> {workbench.draftKept(formatSeconds(draft.at))}
       </span>
       <button
