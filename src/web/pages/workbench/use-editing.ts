@@ -16,7 +16,7 @@ import {
   listMappingMarks,
   listResultMarks,
 } from './pane-marks.ts';
-import { useOpened } from './use-opened.ts';
+import { useOpened } from './source/use-opened.ts';
 import { type PaneName, usePaneKeys, usePanes } from './use-panes.ts';
 import { type Preview, usePreview } from './use-preview.ts';
 import { type Tracing, useTrace } from './use-trace.ts';

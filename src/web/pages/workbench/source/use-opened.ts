@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { PreviewQuestion, SourceAnswer } from '../../../api/model/mapping-model.ts';
-import { call } from '../../shell/call-api.ts';
+import type { PreviewQuestion, SourceAnswer } from '../../../../api/model/mapping-model.ts';
+import { call } from '../../../shell/call-api.ts';
 
 export interface Opened {
   readonly answer: SourceAnswer | undefined;
