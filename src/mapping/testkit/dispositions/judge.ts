@@ -6,6 +6,7 @@ import type { MappingResult } from '../../mapping.ts';
 import { rootPath, textsOf } from '../delivered.ts';
 import { type DispositionIndex, isNotCarried, leavesBelow, levels, plainPath, shapeAt } from './model.ts';
 import type { Sample } from './sample.ts';
+import { unwatched } from './subject.ts';
 import type { Disposition } from './table.ts';
 
 /** A row that says something else than the mapping does. */
@@ -155,12 +156,13 @@ export class DispositionJudge {
   }
 
   #run(document: TreeDocument): MappingResult {
-    return this.#sample.mapping.run(document, this.#sample.contextFor(document));
+    const { mapping, contextFor } = this.#sample;
+    return mapping.startRun(document, contextFor(document), unwatched).run();
   }
 
   #fates(document: TreeDocument): readonly LeafWithFate[] {
     const context = this.#sample.contextFor(document);
-    const explanation = explainRun(this.#sample.mapping, document, context);
+    const explanation = explainRun(this.#sample.mapping, document, context, unwatched.deadline);
     return listLeafFates(this.#sample.mapping, document, context, explanation);
   }
 }

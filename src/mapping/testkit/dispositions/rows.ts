@@ -41,8 +41,16 @@ export function restOf(leaf: string, rows: readonly Row[]): Row | undefined {
   return own ?? longest[0];
 }
 
+const known = new WeakMap<Subject, readonly string[]>();
+
 /** Leaves that hold values. A code that says what another value is has the rows of that value. */
-export function leavesOf({ places, qualifiers }: Subject): readonly string[] {
+export function leavesOf(subject: Subject): readonly string[] {
+  const leaves = known.get(subject) ?? listLeaves(subject);
+  known.set(subject, leaves);
+  return leaves;
+}
+
+function listLeaves({ places, qualifiers }: Subject): readonly string[] {
   const codes = Object.entries(qualifiers).map(([name, slot]) => `/${name}/${slot}`);
   return [...places].flatMap(([path, { type }]) =>
     type === undefined || codes.some((code) => `/${path}`.endsWith(code)) ? [] : [path],
