@@ -77,9 +77,13 @@ export const builtTables: readonly string[] = [
   ruleSentencesFile,
 ];
 
-/** The programs alone, into a new folder. `alias`: modules of a test in the place of ours, by how they are imported. */
+/**
+ * The command line and the programs of threads alone, into a new folder. `modules`: those of the threads, by their names; `alias`: modules
+ * of a test in the place of ours, by how they are imported.
+ */
 export async function writePrograms(
   into: string,
+  modules: Readonly<Record<string, string>> = threadModules,
   alias: Readonly<Record<string, string>> = {},
 ): Promise<readonly OutputChunk[]> {
   rmSync(into, { recursive: true, force: true });
@@ -88,9 +92,7 @@ export async function writePrograms(
     ...{ platform: 'node', external, plugins: [undiciInPart, inAscii] },
     resolve: { mainFields, alias },
   } satisfies InputOptions;
-  const threads = Object.entries(threadModules).map(([name, module]) =>
-    writeProgram(into, name, module, reading),
-  );
+  const threads = Object.entries(modules).map(([name, module]) => writeProgram(into, name, module, reading));
   return [...(await Promise.all(threads)).flat(), ...(await writeCommandLine(into, reading))];
 }
 

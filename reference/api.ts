@@ -32,7 +32,8 @@ parts of the path. Answers are JSON. \`Accept-Language: nl\` answers texts in Du
 understood, 401 nobody is logged in, 403 the role or the mask, 404 there is none, 409 something stands in the way, 429 too often. Codes and keys are stable,
 texts are for people.
 
-A role may what those before it may: \`read\`, \`operate\`, \`administer\`. "Masked" are routes that users may ask who see documents masked.
+A role may what those before it may: \`read\`, \`operate\`, \`administer\`. "Masked" are routes that users may ask who see documents masked. What
+"needs a gateway" is refused by \`gateway workbench\`, where none runs (409 \`no-gateway\`).
 
 ## The way in
 
@@ -74,10 +75,21 @@ const entrance: readonly Asked[] = [
   },
 ];
 
-function describe({ method, path, role, forMasked, unaudited, about, input, output }: Asked): string {
+function describe({
+  method,
+  path,
+  role,
+  forMasked,
+  needsGateway,
+  unaudited,
+  about,
+  input,
+  output,
+}: Asked): string {
   const facts = [
     role === undefined ? 'everybody' : `role ${code(role)}`,
     ...(forMasked ? ['masked'] : []),
+    ...(needsGateway ? ['needs a gateway'] : []),
     ...(method === 'GET' ? [] : [audits[unaudited ?? 'router']]),
   ];
   return [

@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { buildOnce } from '../packaging/build-once.ts';
 import { computeHealth } from '../src/operator/health/health.ts';
 import { packageFile } from '../src/package.ts';
-import { hasChromium, launchChromium, openPage } from '../test/browser/kit/chromium.ts';
+import { hasChromium, launchForTests, openPage } from '../test/browser/kit/chromium.ts';
 import { copyDemoSite } from '../test/browser/kit/demo-site.ts';
 import { type PagesServer, startPagesServer } from '../test/browser/kit/pages-server.ts';
 
@@ -115,7 +115,7 @@ server.health = computeHealth([
     lasts: 0,
   },
 ]);
-const browser = await launchChromium();
+const browser = await launchForTests();
 const [parked] = await server.journal.list({ limit: 1, state: 'parked' });
 try {
   for (const picture of asked.into === undefined ? listManualPictures() : listAskedPictures(folder))

@@ -63,7 +63,7 @@ export interface Simulator {
   putOrder(body: unknown): string;
   /** See `POST /simulator/shipments`. */
   putShipment(body: unknown): string;
-  /** Calls the webhooks with any content; arguments of `noticeWith`, less the company. */
+  /** Calls the webhooks with any content; arguments of `buildEvent`, less the company. */
   sendEvent(
     eventName: string,
     id: string,

@@ -47,3 +47,41 @@ it('what .ci/run runs on Windows is there: vitest says nothing of a name that no
   const missing = names.filter((name) => !files.some((file) => file.startsWith(name)));
   expect([names.length > 20, missing]).toEqual([true, []]);
 });
+
+/** Names of others, and words that are no name here. */
+const elsewhere = [
+  ...[
+    'EventSource',
+    'JavaScript',
+    'OpenSSL',
+    'PgBouncer',
+    'SyntaxError',
+    'TypeScript',
+    'WebAssembly',
+    'XQueryX',
+  ],
+  ...['OriginatorCustomerParty', 'PropertyNameExpected'],
+];
+
+const comment = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
+
+/** `doThis`, and ThisThing without quotes: capitals inside tell a name from a word. */
+const namesIn = (text: string): readonly string[] =>
+  [...text.matchAll(/`([a-z]\w*[A-Z]\w*)`|(?<![\w./`-])([A-Z]\w*[a-z][A-Z]\w*)(?![\w/-])/g)].map(
+    ([, quoted, plain]) => quoted ?? plain ?? '',
+  );
+
+it('what a comment names is there: who follows a name that was changed finds nothing', async () => {
+  const texts = new Map<string, string>();
+  for await (const file of glob('{src,simulator}/**/*.ts', { cwd: root }))
+    texts.set(file, readFileSync(join(root, file), 'utf8'));
+  const known = new Set(elsewhere);
+  for (const text of texts.values())
+    for (const [word] of text.replace(comment, '').matchAll(/\w+/g)) known.add(word);
+  const gone = [...texts].flatMap(([file, text]) =>
+    namesIn((text.match(comment) ?? []).join('\n'))
+      .filter((name) => !known.has(name))
+      .map((name) => `${file}: ${name}`),
+  );
+  expect(gone).toEqual([]);
+});

@@ -152,6 +152,22 @@ it('the page of commands has a line for every command, and for no other', async 
   expect([...new Set(listed)].sort()).toEqual([...all].sort());
 });
 
+it('the page of commands names what is below a command, all of it', {
+  timeout: 60_000 * patience,
+}, async () => {
+  const rows = readFileSync(join(root, 'docs', 'commands.md'), 'utf8').match(/^\| `.*/gm) ?? [];
+  const missing: string[] = [];
+  for (const name of commandsIn(await help([])).filter((one) => one !== 'help')) {
+    const shown = rows.flatMap((row) =>
+      row.startsWith(`| \`${name} `) ? (row.match(/`[^`]*`/g) ?? []) : [],
+    );
+    const told = new Set(shown.flatMap((words) => words.match(/[a-z-]+/g) ?? []));
+    const below = commandsIn(await help([name])).filter((sub) => sub !== 'help' && !told.has(sub));
+    missing.push(...below.map((sub) => `${name} ${sub}`));
+  }
+  expect(missing).toEqual([]);
+});
+
 type Schema = z.core.JSONSchema.BaseSchema;
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -126,7 +126,13 @@ it('shows the messages of a backup, and offers nothing that only a gateway carri
   const asker = new Asker(url);
   await asker.enter(token);
   expect((await asker.ask('GET', '/session')).answer).toMatchObject({ site: { isWorkbench: true } });
-  expect((await asker.ask('GET', '/messages/1')).answer).toMatchObject({ name: 'first', ways: ['ticket'] });
+  const { answer: message } = await asker.ask('GET', '/messages/1');
+  expect(message).toMatchObject({ name: 'first', ways: ['ticket'] });
+  const decision = { id: 1, action: 'discard', reason: 'by a script', seen: message.seen };
+  expect(await asker.ask('POST', '/messages/1/decisions', decision)).toMatchObject({
+    ...{ status: 409, answer: { code: 'no-gateway' } },
+  });
+  expect((await asker.ask('GET', '/messages/1')).answer).toMatchObject({ seen: message.seen });
   expect((await asker.ask('GET', `/mappings/${name}`)).answer).not.toHaveProperty('draft');
   await stop();
 });

@@ -18,14 +18,14 @@ interface Parts {
 
 /** The pages and their API, below the root of the operator's server. */
 export function buildPagesHandler({ desk, entrance, folder, prefix }: Parts): Router {
-  const { log } = desk;
+  const { log, runsGateway } = desk;
   const { identify, observe } = entrance;
   const router = Router();
   router.use('/api', entrance.handler);
   router.get('/api/live', serveLiveEvents({ identify: observe, read: () => readLiveEvent(desk), log }));
   router.use(
     '/api',
-    buildApiRouter({ routes: allRoutes(desk), identify, audit: desk.journal.accounts, log }),
+    buildApiRouter({ routes: allRoutes(desk), identify, audit: desk.journal.accounts, log, runsGateway }),
   );
   router.use('/api', tellProblems(log));
   router.use(servePages(folder, prefix));

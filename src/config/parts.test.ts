@@ -110,6 +110,25 @@ channels:
   expect(found('300s')).toBeUndefined();
 });
 
+it.each(['0s', '25d'])('a pause of %s is refused: a timer would end at once', (every) => {
+  const config = (timeout: string, patience: string) => `
+exchange: { baseUrl: "https://a.example", timeout: ${timeout}, auth: { email: a, password: "\${P}" } }
+channels:
+  orders:
+    from: { folder: out }
+    document: scsn/Order
+    to: { exchange: sci-connector/order }
+    notFound: { patience: ${patience} }
+`;
+  const wrong = (text: string) => told(text).filter((line) => line.includes('is not allowed'));
+  expect(wrong(config(every, every))).toEqual([
+    `2:52 \`exchange.timeout\` = \`${every}\` is not allowed. It must be from 1ms to 24d.`,
+  ]);
+  expect(wrong(config('24d', '99999d'))).toEqual([
+    '8:27 `channels.orders.notFound.patience` = `99999d` is not allowed. It must be 36500d at the most.',
+  ]);
+});
+
 it('a part that holds itself is told at its place', () => {
   expect(told('exchange: &all\n  auth: *all\n')).toEqual([
     '2:9 The file is not YAML here: `*all` stands inside what it names. Write out what is meant: a part cannot hold itself.',

@@ -45,7 +45,7 @@ export interface ExchangeOptions {
   readonly loginBackoff?: Readonly<Record<'refused' | 'retry', Backoff>>;
 }
 
-/** A client for one exchange. Throws AddressError when the base URL is not https (or http on loopback). */
+/** A client for one exchange. Throws BaseUrlError when the base URL is not https (or http on loopback). */
 export function createExchangeClient(
   settings: ExchangeSettings,
   log: Logger,

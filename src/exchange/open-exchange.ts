@@ -7,7 +7,7 @@ import type { TakeTurns } from './transport/shared-rate-limit.ts';
 
 /**
  * A client for the exchange of the settings, with the files that they name. Rejects when such a file cannot be read,
- * and with AddressError.
+ * and with BaseUrlError.
  */
 export async function openExchange(
   settings: ExchangeSettings,

@@ -112,7 +112,7 @@ describe('paths', () => {
 });
 
 describe('what the specification does not know', () => {
-  const file = { filename: 'a "b".pdf', contentType: 'application/pdf', bytes: bytes('%PDF ø') };
+  const file = { filename: 'a "b".pdf', contentType: 'application/pdf\r\n\r\n', bytes: bytes('%PDF ø') };
 
   it('is not sent unless it is switched on', async () => {
     const { client, server } = await start({});
@@ -147,7 +147,7 @@ describe('what the specification does not know', () => {
     expect(body?.split('\r\n')).toEqual([
       `--${boundary}`,
       'Content-Disposition: form-data; name="file"; filename="a _b_.pdf"',
-      'Content-Type: application/pdf',
+      'Content-Type: application/pdf____',
       '',
       '%PDF ø',
       `--${boundary}--`,

@@ -27,7 +27,8 @@ export async function upload(
 
 function multipart(boundary: string, { filename, contentType, bytes }: FileToStore): Uint8Array {
   const name = filename.replace(/["\r\n]/g, '_');
-  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: ${contentType}\r\n\r\n`;
+  const type = contentType.replace(/[\r\n]/g, '_');
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`;
   return Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]);
 }
 

@@ -41,6 +41,13 @@ export const buildPhrase = (phrase: PhraseName, values: Phrase['values'] = {}): 
   values,
 });
 
+/** The first `most` of these names, and how many more there are. */
+export const listFirst = (names: readonly string[], most: number): string | Phrase => {
+  const shown = names.slice(0, most).join(', ');
+  const count = names.length - most;
+  return count <= 0 ? shown : buildPhrase('and-more', { names: shown, count });
+};
+
 /** For what only one syntax says. */
 export const buildOwnPhrase = (texts: PhraseTexts, values: Phrase['values'] = {}): Phrase => ({
   phrase: 'own',

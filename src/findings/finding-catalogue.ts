@@ -27,6 +27,7 @@ export type PhraseName =
   | 'in-namespace'
   | 'more-alike'
   | 'none-allowed'
+  | 'and-more'
   | 'example-unitCode'
   | 'wants-value'
   | 'wants-elements'
@@ -47,7 +48,7 @@ export type PhraseName =
   | 'correct'
   | 'correct-or-leave-out'
   | `holds-${'text' | 'nothing' | 'several' | 'nameless' | 'extension' | 'no-content'}`
-  | `looks-${'pdf' | 'zip' | 'office' | 'gzip' | 'json' | 'html' | 'table' | 'other'}`
+  | `looks-${'pdf' | 'zip' | 'office' | 'gzip' | 'zeros' | 'json' | 'html' | 'table' | 'other'}`
   | 'likely-character'
   | 'still-open'
   | 'more-so-named'

@@ -25,7 +25,9 @@ describe('a sentence that the journal keeps', () => {
   it('may hold another one, and what is none of ours stays as it is', () => {
     expect(
       journalText('Dry run: it would be sent or published: the files in it would be uploaded first.', 'nl'),
-    ).toBe('Droog: het zou worden verzonden of klaargezet: de bestanden erin zouden eerst worden geüpload.');
+    ).toBe(
+      'Droog: het zou worden verstuurd of gepubliceerd: de bestanden erin zouden eerst worden geüpload.',
+    );
     expect(journalText('Op verzoek van de inkoper.', 'nl')).toBe('Op verzoek van de inkoper.');
     expect(journalText('', 'nl')).toBe('');
   });
@@ -55,6 +57,7 @@ const writers = [
   'pipeline/deliver/judge-answer.ts',
   'pipeline/deliver/message-delivery.ts',
   'pipeline/message-steps.ts',
+  'pipeline/gather-step.ts',
   ...['prepare', 'check'].flatMap((room) =>
     readdirSync(join(src, 'pipeline', room))
       .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))

@@ -9,7 +9,8 @@ import { findingText } from './stored-findings.ts';
 const texts: readonly (readonly [en: string, nl: string])[] = [
   // what came of a message
   ['The exchange took it ({status}).', 'De exchange heeft het aangenomen ({status}).'],
-  ['Published as {name}.', 'Klaargezet als {name}.'],
+  ['Published as {name}.', 'Gepubliceerd als {name}.'],
+  ['published as {name}', 'gepubliceerd als {name}'],
   ['Delivered before the gateway stopped.', 'Afgeleverd voordat de gateway stopte.'],
   [
     'The exchange does not know the order or account (yet): 404.',
@@ -29,7 +30,7 @@ const texts: readonly (readonly [en: string, nl: string])[] = [
   ],
   [
     'No line of it is to be sent: its findings and open tasks say why.',
-    'Er hoeft geen regel van te worden verzonden: de bevindingen en open taken zeggen waarom.',
+    'Er hoeft geen regel van te worden verstuurd: de bevindingen en open taken zeggen waarom.',
   ],
   [
     'The very same file was delivered last, as message {id}.',
@@ -102,8 +103,8 @@ const texts: readonly (readonly [en: string, nl: string])[] = [
     'The channel {name} runs dry now (mode: dryRun), and this came before: it waits until the channel is live again.',
     'Kanaal {name} draait nu droog (mode: dryRun), en dit kwam ervoor: het wacht tot het kanaal weer echt draait.',
   ],
-  ['Dry run: it would be sent or published.', 'Droog: het zou worden verzonden of klaargezet.'],
-  ['Dry run: it would be sent or published: {why}', 'Droog: het zou worden verzonden of klaargezet: {why}'],
+  ['Dry run: it would be sent or published.', 'Droog: het zou worden verstuurd of gepubliceerd.'],
+  ['Dry run: it would be sent or published: {why}', 'Droog: het zou worden verstuurd of gepubliceerd: {why}'],
   ['Dry run: it would be refused: {why}', 'Droog: het zou worden geweigerd: {why}'],
   [
     'Dry run: it would be parked, and a person would have to decide: {why}',
@@ -112,28 +113,28 @@ const texts: readonly (readonly [en: string, nl: string])[] = [
   ['the files in it would be uploaded first.', 'de bestanden erin zouden eerst worden geüpload.'],
   ['The channel {name} is no longer in the config.', 'Kanaal {name} staat niet meer in de config.'],
   ['The channel {name} is in the config again.', 'Kanaal {name} staat weer in de config.'],
-  ['Discarded by a person.', 'Door iemand beëindigd.'],
+  ['Discarded by a person.', 'Door iemand weggegooid.'],
   // decisions
-  ['It was discarded.', 'Het is beëindigd.'],
+  ['It was discarded.', 'Het is weggegooid.'],
   [
     'It was discarded, and what was cut of it but for what is being worked on at this moment ({titles}).',
-    'Het is beëindigd, met wat ervan al gesplitst was, behalve waaraan nu gewerkt wordt ({titles}).',
+    'Het is weggegooid, met wat ervan al gesplitst was, behalve waaraan nu gewerkt wordt ({titles}).',
   ],
   ['It is tried again.', 'Het wordt opnieuw geprobeerd.'],
   [
     'The corrected document is checked and sent in its place.',
-    'Het verbeterde document wordt gecontroleerd en in de plaats ervan verzonden.',
+    'Het verbeterde document wordt gecontroleerd en in de plaats ervan verstuurd.',
   ],
   ['Message {id} carries the corrected document.', 'Bericht {id} draagt het verbeterde document.'],
   ['Its successors may pass.', 'Latere documenten mogen voorgaan.'],
-  ['It is sent all the same.', 'Het wordt toch verzonden.'],
+  ['It is sent all the same.', 'Het wordt toch verstuurd.'],
   ['Message {id} sends it all the same.', 'Bericht {id} verzendt het toch.'],
   ['Message {id} sends line {lines} all the same.', 'Bericht {id} verzendt regel {lines} toch.'],
   [
     'It was closed: nobody has to mend it any more.',
     'Het is afgesloten: niemand hoeft het nog te verbeteren.',
   ],
-  ['Its open documents were discarded ({titles}).', 'De open documenten ervan zijn beëindigd ({titles}).'],
+  ['Its open documents were discarded ({titles}).', 'De open documenten ervan zijn weggegooid ({titles}).'],
   ['The task of {of} ended.', 'De taak van {of} is afgesloten.'],
   ['{count} tasks of {of} ended.', '{count} taken van {of} zijn afgesloten.'],
   ['From {before} to {to}.', 'Van {before} naar {to}.'],
@@ -157,7 +158,7 @@ const texts: readonly (readonly [en: string, nl: string])[] = [
   ['superseded', 'ingehaald'],
   ['outdated', 'verouderd'],
   ['rejected', 'geweigerd'],
-  ['discarded', 'beëindigd'],
+  ['discarded', 'weggegooid'],
   ['split', 'gesplitst'],
   // why a decision is refused, or not carried out at once
   ['There is no message {id}.', 'Er is geen bericht {id}.'],
@@ -305,7 +306,7 @@ const texts: readonly (readonly [en: string, nl: string])[] = [
   ],
   [
     'This journal was written by a gateway of before the first release, and this program does not read it; it stays as it is. Let that gateway finish what is open, then name another file in `journal.sqlite`, or an empty database in `journal.postgres`: a new journal knows nothing of what was sent before.',
-    'Dit journaal is geschreven door een gateway van vóór de eerste uitgave, en dit programma leest het niet; het blijft zoals het is. Laat die gateway afmaken wat openstaat, en noem daarna een ander bestand in `journal.sqlite`, of een lege database in `journal.postgres`: een nieuw journaal weet niets van wat eerder is verzonden.',
+    'Dit journaal is geschreven door een gateway van vóór de eerste uitgave, en dit programma leest het niet; het blijft zoals het is. Laat die gateway afmaken wat openstaat, en noem daarna een ander bestand in `journal.sqlite`, of een lege database in `journal.postgres`: een nieuw journaal weet niets van wat eerder is verstuurd.',
   ],
   // what `journal replay` says
   [
@@ -329,7 +330,7 @@ const texts: readonly (readonly [en: string, nl: string])[] = [
   // why messages cannot be compared
   [
     'what was delivered of its order before is not kept',
-    'wat eerder van de order ervan is afgeleverd, is niet bewaard',
+    'wat eerder van deze order is afgeleverd, is niet bewaard',
   ],
   [
     'the edited version would fetch what nobody fetched then',
@@ -341,7 +342,7 @@ const texts: readonly (readonly [en: string, nl: string])[] = [
   ],
   [
     'it could not be published, and would be sent something else',
-    'het kon niet worden klaargezet, en er zou iets anders gaan',
+    'het kon niet worden gepubliceerd, en er zou iets anders gaan',
   ],
   [
     'it was never sent (parked), and would be sent something else',

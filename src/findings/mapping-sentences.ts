@@ -39,6 +39,13 @@ export const buildMappingPhrase = (name: MappingPhraseName, values: MappingValue
   values,
 });
 
+/** The first `most` of these names, and how many more there are. */
+export const listFirstNames = (names: readonly string[], most: number): string | MappingPhrase => {
+  const shown = names.slice(0, most).join(', ');
+  const count = names.length - most;
+  return count <= 0 ? shown : buildMappingPhrase('and-more', { names: shown, count });
+};
+
 /** `a or b`; of more than two, each beside the next. */
 export const joinAlternatives = (names: readonly string[]): string | MappingPhrase => {
   const [last = '', ...before] = names.toReversed();

@@ -1,5 +1,10 @@
 import type { Language } from '../types.ts';
-import { buildMappingPhrase, type MappingPhrase, renderMappingPhrase } from './mapping-sentences.ts';
+import {
+  buildMappingPhrase,
+  listFirstNames,
+  type MappingPhrase,
+  renderMappingPhrase,
+} from './mapping-sentences.ts';
 
 /**
  * The name that was probably meant: the fewest edits away, at most a third of its letters (one at least, `most` at the
@@ -31,10 +36,9 @@ export function suggestNames(name: string, names: readonly string[], what: NameK
     findNearest(name, names) ?? names.find((other) => other.split(':').at(-1) === name.split(':').at(-1));
   if (near !== undefined) return buildMappingPhrase('did-you-mean', { near });
   if (names.length === 0) return buildMappingPhrase('none-here', { what: buildMappingPhrase(what) });
-  const shown = sortByNearness(name, names).slice(0, mostNamed).join(', ');
   return buildMappingPhrase('names-here', {
     what: buildMappingPhrase(what),
-    names: `${shown}${names.length > mostNamed ? ', …' : ''}`,
+    names: listFirstNames(sortByNearness(name, names), mostNamed),
   });
 }
 

@@ -21,7 +21,7 @@ describe('sortInSlices', () => {
   });
 });
 
-describe('oneAhead', () => {
+describe('processOneAhead', () => {
   it('works on every batch in order, one at a time, and fetches the next meanwhile', async () => {
     const events: string[] = [];
     async function* batches() {
@@ -54,7 +54,7 @@ describe('oneAhead', () => {
   });
 });
 
-describe('mapWide', () => {
+describe('mapConcurrently', () => {
   it('answers in order and never runs more than so many at once', async () => {
     let [running, most] = [0, 0];
     const answers = await mapConcurrently([5, 4, 3, 2, 1, 0], 2, async (n) => {

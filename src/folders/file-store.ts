@@ -11,6 +11,13 @@ export interface FolderEntry {
   readonly stat?: FileStat;
 }
 
+/** Every name in a folder, hidden ones too. */
+export async function listNames(files: FileStore, folder: string): Promise<readonly string[]> {
+  const names: string[] = [];
+  for await (const batch of files.list(folder)) names.push(...batch.map(({ name }) => name));
+  return names;
+}
+
 /** Makes the sub-folders of `path` in a folder that is there. Most often they are: one look tells. */
 export async function makeInside(files: FileStore, folder: string, path: string): Promise<void> {
   const parts = path.split('/').filter((name) => name !== '.');

@@ -29,6 +29,9 @@ export function systemCodeOf(error: unknown): string {
   return typeof error.code === 'string' ? error.code : '';
 }
 
+/** With these a folder says that our account may not; SFTP servers have no better word for it than that it failed. */
+export const forbiddenCodes: readonly string[] = ['EACCES', 'EPERM', 'EROFS', 'ENOTSUP', 'ESFTP'];
+
 export const notAFolderText = (path: string): LocalizedText => localize('folder-not-one', { folder: path });
 
 /** Why a folder cannot be used, in words for the administrator. */

@@ -55,7 +55,7 @@ export function inferFormat(
     kind === 'order' || first.kind !== undefined || corrections.kind !== undefined ? first : infer(kind);
   if (second.because !== undefined) return { because: second.because };
   const { text, proposal } = second;
-  const sampled = second.sampled && leaveOutValues(second.sampled, corrections);
+  const sampled = second.sampled && applySaid(second.sampled, corrections);
   return {
     ...{ format: text, syntax: found.syntax, kind, isKindCertain: first.kind !== undefined },
     assumptions: [...assumption, ...(sampled === undefined ? [] : assumeMore(sampled, kind, corrections))],
@@ -85,15 +85,19 @@ function chooseKind(
 const assumeMore = (sampled: SampledDocument, kind: DraftedKind, { fields = {} }: SampleCorrections) =>
   listAssumptions(sampled, kind, ({ id }) => fields[id]?.meaning !== undefined);
 
-/** With the reasons of what a person leaves out. */
-const leaveOutValues = (
+/** With the reasons of what a person leaves out; what somebody has said to be a number of so many decimals is no guess. */
+const applySaid = (
   { values, lines }: SampledDocument,
   { fields = {} }: SampleCorrections,
 ): SampledDocument => ({
   lines,
   values: values.map((value) => {
-    const leaveOut = fields[value.id]?.leaveOut;
-    return leaveOut === undefined ? value : { ...value, leaveOut };
+    const { leaveOut, type } = fields[value.id] ?? {};
+    return {
+      ...value,
+      ...(leaveOut === undefined ? {} : { leaveOut }),
+      ...(type === undefined ? {} : { isPadded: false }),
+    };
   }),
 });
 

@@ -56,7 +56,7 @@ export interface Journal
   /** What people typed in the pages and have not published. */
   readonly drafts: DraftStore;
   /**
-   * Binds the journal to an exchange identity (base URL and company). Rejects with ForeignJournal when it holds the
+   * Binds the journal to an exchange identity (base URL and company). Rejects with ForeignJournalError when it holds the
    * state of another one.
    */
   bind(identity: string): Promise<void>;

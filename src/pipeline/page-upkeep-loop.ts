@@ -2,26 +2,21 @@ import type { Logger } from 'pino';
 import type { Journal } from '../journal/journal.ts';
 import { JournalNotWritten } from '../journal/model/journal-errors.ts';
 import { Repeating } from '../time/repeating.ts';
-import { steadyNow } from '../time/steady-clock.ts';
 
-/** Milliseconds between two rounds; between two times that messages are counted. */
-const every = { round: 1000, counts: 60_000 };
+/** Milliseconds between two times that messages are counted. */
+const countEvery = 60_000;
 
 export interface PageUpkeepParts {
-  readonly journal: Pick<Journal, 'acquireLease' | 'advanceBulkDecisions' | 'foldCounts' | 'noteMended'>;
+  readonly journal: Pick<Journal, 'acquireLease' | 'foldCounts' | 'noteMended'>;
   readonly log: Pick<Logger, 'error'>;
 }
 
-/**
- * What the pages rely on, beside the work: decisions on many messages go on part by part, messages are counted by hour, and refusals
- * that a later document mended are noted.
- */
+/** What the pages rely on, beside the work: messages are counted by hour, and refusals that a later document mended are noted. */
 export class PageUpkeepLoop extends Repeating {
   readonly #parts: PageUpkeepParts;
-  #counted = 0;
 
   constructor(parts: PageUpkeepParts) {
-    super(every.round);
+    super(countEvery);
     this.#parts = parts;
   }
 
@@ -29,9 +24,6 @@ export class PageUpkeepLoop extends Repeating {
     const { journal, log } = this.#parts;
     try {
       // two gateways that do it at once wait for each other's rows
-      await journal.advanceBulkDecisions();
-      if (steadyNow() - this.#counted < every.counts) return;
-      this.#counted = steadyNow();
       if (await journal.acquireLease('counts')) await this.#count();
     } catch (error) {
       if (!(error instanceof JournalNotWritten))

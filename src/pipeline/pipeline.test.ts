@@ -223,3 +223,18 @@ it('of large documents two of a folder are in hand, and they hold up no small on
   opened.simulator.clearFaults();
   await opened.idle();
 });
+
+it('a decision on many messages goes on by itself until it has ended', async () => {
+  const opened = await open();
+  const names = ['1.xml', '2.xml', '3.xml'];
+  for (const name of names) opened.drop('erp/out/orders', name, '<NoOrder/>');
+  const messages = (await Promise.all(names.map((name) => opened.ended(name)))).map(({ id }) => id);
+  const { journal } = opened.gateway;
+  const about = { action: 'close', force: false, who: 'anna', reason: 'a test', filter: '{}' } as const;
+  const id = await journal.addBulkDecision({ ...about, messages, heldBack: 0, behind: 0 });
+  const ended = await until('its end', async () => {
+    const decision = await journal.findBulkDecision(id);
+    return decision?.ended === undefined ? undefined : decision;
+  });
+  expect(ended).toMatchObject({ state: 'done', total: 3, done: 3, refused: 0 });
+});

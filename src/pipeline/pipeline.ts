@@ -156,9 +156,10 @@ export class Pipeline {
   async #heartbeat(): Promise<void> {
     await repeat(this.#stopping.signal, heartbeatEvery, () =>
       this.#surely('look for work', async () => {
-        const { messages, commands } = await this.#parts.journal.lookForWork(steadyNow());
+        const { messages, commands, decisions } = await this.#parts.journal.lookForWork(steadyNow());
         if (messages) this.#wakeAll();
         if (commands) await this.#takeCommands();
+        if (decisions) await this.#parts.journal.advanceBulkDecisions();
       }),
     );
   }

@@ -67,7 +67,7 @@ export class MaskedVersions {
   }
 }
 
-/** Throws NotMasked where its own document cannot be masked: without that there is nothing to run. */
+/** Throws NotMaskable where its own document cannot be masked: without that there is nothing to run. */
 export async function maskedInput(
   { journal }: Pick<ReplaySite, 'journal'>,
   { record, version, task }: PreparedReplay,

@@ -51,6 +51,14 @@ describe('where a gateway writes', () => {
     expect(folders).toEqual([at('erp'), at('reports')]);
   });
 
+  it('is the folder of mappings too, where the pages publish into it', () => {
+    const folders = (more: string) => places(inbound('folder: out'), `mappings: own\n${more}`).folders;
+    const pages = 'http: { operator: { listen: 127.0.0.1:8080 } }';
+    expect(folders(pages)).toEqual([at('out'), at('own')].toSorted());
+    expect(folders(`${pages}\nworkbench: readOnly`)).toEqual([at('out')]);
+    expect(folders('')).toEqual([at('out')]);
+  });
+
   it('tells of a port that wants a right of its own', () => {
     const listens = (address: string) => `http: { operator: { listen: "${address}" } }`;
     expect(places(inbound('folder: out'), listens('[::1]:443')).lowPort).toBe(true);

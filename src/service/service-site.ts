@@ -16,7 +16,7 @@ export interface ServiceSite {
   readonly program: string;
   /** Folders that the journal needs; without one nothing can start. */
   readonly needed: readonly string[];
-  /** Folders of channels: a share among them may come later. */
+  /** Folders of channels, and of mappings that pages publish: a share among them may come later. */
   readonly folders: readonly string[];
   /** A port below 1024 is listened on. */
   readonly lowPort: boolean;
@@ -33,7 +33,7 @@ export const nodeOptions = '--max-semi-space-size=4';
  * folders that a service is given apart, a file cannot be renamed (EXDEV), though they lie on one disk.
  */
 export function findWrittenFolders(config: Config): Pick<ServiceSite, 'needed' | 'folders' | 'lowPort'> {
-  const { journal, http, channels } = config;
+  const { journal, http, channels, mappings, workbench } = config;
   const needed = journal.postgres === undefined ? [dirname(journal.sqlite)] : [];
   const folders = Object.values(channels).flatMap((channel) => {
     if (!isInbound(channel)) return within(channel.to.folder);
@@ -43,7 +43,12 @@ export function findWrittenFolders(config: Config): Pick<ServiceSite, 'needed' |
   const ports = [http.webhook, http.operator].flatMap((one) =>
     one ? [parseListenAddress(one.listen).port] : [],
   );
-  return { needed, folders: keepOutermost(folders), lowPort: ports.some((port) => port > 0 && port < 1024) };
+  const published = workbench === 'edit' && http.operator !== undefined ? within(mappings) : [];
+  return {
+    needed,
+    folders: keepOutermost([...folders, ...published]),
+    lowPort: ports.some((port) => port > 0 && port < 1024),
+  };
 }
 
 /** The one folder that holds all of these, or none of none. */

@@ -43,7 +43,7 @@ RestartSec=10
 # what is under way is finished: longer than the gateway takes at the most
 TimeoutStopSec=${serviceStopSeconds}
 KillMode=mixed
-# what it publishes is for its group too, and for nobody else; a channel says otherwise with to.mode
+# what it publishes is for its group too, and for nobody else; a channel says otherwise with to.fileMode
 UMask=0027
 
 # everything is read-only but this; a folder with - may be missing

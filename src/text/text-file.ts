@@ -33,7 +33,7 @@ export class NotRegularFile extends Error {
   readonly code = 'no-file';
 }
 
-/** A text file a person saved, or a certificate that a command wrote. Rejects where it cannot be read; NoFile at once. */
+/** A text file a person saved, or a certificate that a command wrote. Rejects where it cannot be read; NotRegularFile at once. */
 export async function readText(path: string): Promise<string> {
   assertFile(path, await stat(path).catch(() => undefined));
   return decodeSavedText(await readFile(path));

@@ -14,7 +14,7 @@ export interface ClockSources {
   monotonic(): number;
 }
 
-const ofThisMachine: ClockSources = { wall: () => Date.now(), monotonic: () => performance.now() };
+export const machineClocks: ClockSources = { wall: () => Date.now(), monotonic: () => performance.now() };
 
 /** Milliseconds by which the wall's clock may move at once: it is being set right by small steps. */
 const small = 5_000;
@@ -29,7 +29,7 @@ export class SteadyClock {
   #doubt: { readonly offset: number; readonly since: number } | undefined;
 
   /** `believed`: milliseconds after which a jump is believed. */
-  constructor(believed: number, sources = ofThisMachine) {
+  constructor(believed: number, sources = machineClocks) {
     this.#believed = believed;
     this.#sources = sources;
     this.#offset = sources.wall() - sources.monotonic();
@@ -64,7 +64,7 @@ const clocksFrom = (sources: ClockSources) => ({
   deletion: new SteadyClock(believed.deletion, sources),
 });
 
-let clocks = clocksFrom(ofThisMachine);
+let clocks = clocksFrom(machineClocks);
 
 /** Milliseconds since 1970, for everything that waits or has lasted. */
 export function steadyNow(): number {
@@ -79,6 +79,6 @@ export const deletionNow = (): number => Math.min(steadyNow(), clocks.deletion.n
 export function useClock(sources: ClockSources): () => void {
   clocks = clocksFrom(sources);
   return () => {
-    clocks = clocksFrom(ofThisMachine);
+    clocks = clocksFrom(machineClocks);
   };
 }

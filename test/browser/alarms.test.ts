@@ -30,6 +30,7 @@ describe.skipIf(!hasChromium)('the page of alarms', () => {
     await page.getByRole('heading', { name: 'One thing has stopped; one more needs a look.' }).waitFor();
     const line = page.getByRole('listitem').filter({ hasText: 'The exchange cannot be reached' });
     await line.getByText('The exchange’s help desk').waitFor();
+    await line.getByText('ask them; then it goes on by itself').waitFor();
     const named = page.getByRole('link', { name: 'message 7' });
     expect(await named.getAttribute('href')).toMatch(/messages\/7$/);
     await line.getByRole('button', { name: 'Acknowledge' }).focus();

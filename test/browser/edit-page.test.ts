@@ -109,6 +109,22 @@ describe.skipIf(!hasChromium)('edit and resend', () => {
     await close();
   });
 
+  it('asks for the password once nobody is typing: what is typed stays in the text', async () => {
+    const { page, close } = await openEditor('disputed-line.xml');
+    const json = { code: 'no-session', text: 'Please log in again.', details: {} };
+    await page.route('**/check', (route) => route.fulfill({ status: 401, json }));
+    const refused = page.waitForResponse((answer) => answer.status() === 401);
+    await typeOver(page, 'disputed', 'revised');
+    await refused;
+    // keys as fast as people press them
+    await page.keyboard.type(' and the rest of a longer remark', { delay: 50 });
+    const login = page.getByRole('dialog', { name: 'Log in again' });
+    await login.waitFor();
+    expect(await login.getByLabel('Password').inputValue()).toBe('');
+    await page.locator('.cm-line', { hasText: 'revised and the rest of a longer remark' }).waitFor();
+    await close();
+  });
+
   it('keeps what was typed a moment before somebody goes on to another page', async () => {
     const { id, page, close } = await openEditor('supplier-unknown.xml');
     await page.keyboard.type('<!-- soon -->');

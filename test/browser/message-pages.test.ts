@@ -267,10 +267,22 @@ describe.skipIf(!hasChromium)('one message', () => {
     await page.getByText('The document was deleted by retention. What happened is kept.').waitFor();
     await page.getByText('200 after').waitFor();
     await page.getByText('deleted by retention', { exact: true }).waitFor();
+    await page.goto(`${site.server.url}/messages/${await idOf('decimal-comma.xml')}`);
+    await page.getByRole('listitem').filter({ hasText: 'is not a number' }).getByText('37').waitFor();
+    expect(await page.getByRole('link', { name: '37' }).count()).toBe(0);
     await page.goto(`${site.server.url}/messages/${id}/edit`);
     await page.getByRole('heading', { level: 1, name: /cannot be edited here/ }).waitFor();
     expect(await page.getByText('The fault is ours.').count()).toBe(0);
     expect(complaints.filter((one) => !one.includes('409'))).toEqual([]);
+    await close();
+  });
+
+  it('of several orders it leads to each, and says in Dutch where it was published', async () => {
+    const { page, close } = await openMessage('ShipmentIssuedBySupplier', { locale: 'nl-NL' });
+    await page.getByText(/gepubliceerd als ZEND-\d+-\d+\.xml na \d+ ms/).waitFor();
+    await page.getByRole('link', { name: 'Order 4500017801' }).waitFor();
+    await page.getByRole('link', { name: 'Order 4500017802' }).click();
+    await page.getByRole('heading', { level: 1, name: /4500017802/ }).waitFor();
     await close();
   });
 

@@ -36,6 +36,16 @@ describe.skipIf(!hasChromium)('lists of messages', () => {
     await close();
   });
 
+  it('says of an unknown word in the address what is wrong, in the language of the reader, and takes it off', async () => {
+    const { page, close } = await site.open('/messages?state=foo', { locale: 'nl-NL' });
+    await page.getByText('“state” kan niet “foo” zijn, wel “received”, “ready”').waitFor();
+    expect(await page.getByRole('main').count()).toBe(1);
+    await page.getByRole('link', { name: 'Haal het laatste filter weg' }).click();
+    await page.getByRole('table').getByRole('row').nth(10).waitFor();
+    expect(queryOf(page.url())).toEqual({});
+    await close();
+  });
+
   it('has the filters that can be added behind a button on a phone, and those that are on before it', async () => {
     const { page, close } = await site.open('/messages', { viewport: { width: 390, height: 800 } });
     const bar = page.getByRole('search').filter({ has: page.getByLabel('Any number, name or word') });
@@ -50,6 +60,26 @@ describe.skipIf(!hasChromium)('lists of messages', () => {
     await channel.selectOption('orders-csv');
     await page.getByRole('button', { name: /^Channel orders-csv/ }).waitFor();
     expect(await page.getByRole('combobox', { name: 'Outcome' }).isVisible()).toBe(false);
+    await close();
+  });
+
+  it('has buttons and fields as large as a thumb on a phone, and takes a row by its whole corner', async () => {
+    const { page, close } = await site.open('/messages', { viewport: { width: 390, height: 800 } });
+    for (const path of ['/messages', '/messages/1', '/channels', '/users']) {
+      await page.goto(site.server.url + path);
+      await page.locator('main[aria-busy]').waitFor({ state: 'detached' });
+      await page.getByRole('main').getByRole('button').first().waitFor();
+      const small = await page.evaluate(() =>
+        [...document.querySelectorAll('button, select, input:not([type=checkbox], .find input)')]
+          .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < 40)
+          .map(({ outerHTML }) => outerHTML),
+      );
+      expect(small.filter((html) => !html.includes('link'))).toEqual([]);
+    }
+    await page.goto(`${site.server.url}/messages`);
+    const first = page.getByRole('checkbox').first();
+    await first.locator('..').click({ position: { x: 35, y: 35 } });
+    expect(await first.isChecked()).toBe(true);
     await close();
   });
 

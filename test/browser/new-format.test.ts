@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { packageFile } from '../../src/package.ts';
-import { expectAccessible, hasChromium } from './kit/chromium.ts';
+import { expectAccessible, hasChromium, type WindowOptions } from './kit/chromium.ts';
 import { useMappingsSite } from './kit/pages-site.ts';
 
 /** A new format from a file of the ERP, as a mapping specialist makes one: to a draft, and from there to what runs. */
@@ -14,7 +14,7 @@ describe.skipIf(!hasChromium)('a new format from a sample', () => {
   const site = useMappingsSite();
   const who = 'm.janssen';
 
-  const open = async (options: BrowserContextOptions = {}, path = '/formats/new') => {
+  const open = async (options: WindowOptions = {}, path = '/formats/new') => {
     const opened = await site.newPage(options);
     await opened.page.goto(`${site.server.url}${path}`);
     await opened.page.getByRole('heading', { level: 1 }).waitFor();
@@ -139,6 +139,31 @@ describe.skipIf(!hasChromium)('a new format from a sample', () => {
     await page.getByRole('list', { name: 'What is not right yet' }).waitFor();
     await page.getByLabel('A record of this type').selectOption('detail');
     await page.getByText('This is a valid order.').waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('asks how many decimals digits have that zeros fill up, and shows what each answer makes of them', async () => {
+    const { page, complaints, close } = await open();
+    const rows = [
+      ...['KOP  450001781120261126540830    EUR', 'REGEL00010 A-100     Flansch   0000120ST 000125020261211'],
+      ...['KOP  450001781220261127540831    EUR', 'REGEL00010 A-102     Ring      0000500ST 000001220261211'],
+    ];
+    const buffer = Buffer.from(`${rows.join('\n')}\n`);
+    const file = { name: 'implied.txt', mimeType: 'text/plain', buffer };
+    await page.locator('input[type=file]').setInputFiles(file);
+    await page.getByRole('combobox', { name: '24–33: what it is in an order' }).selectOption('supplier');
+    const asks = (place: string) =>
+      page.getByRole('heading', { level: 1, name: `How many decimals has ${place} of REGEL?` }).waitFor();
+    await asks('32–38');
+    await page.getByRole('button', { name: 'REGEL is an order line' }).click();
+    const typeOf = (place: string) => page.getByRole('combobox', { name: `${place}: what its values are` });
+    await typeOf('32–38').selectOption({ label: 'number: 120' });
+    await asks('42–48');
+    await typeOf('42–48').selectOption({ label: 'number: 12.50' });
+    await result(page).getByText('12.50').waitFor();
+    await page.getByRole('heading', { level: 1, name: /11 are placed\.$/ }).waitFor();
+    expect(await page.locator('header.answer svg.ok').count()).toBe(1);
     expect(complaints).toEqual([]);
     await close();
   });

@@ -108,8 +108,16 @@ describe.skipIf(!hasChromium)('where is that order', () => {
       .getByRole('link')
       .click();
     await page.getByText('Order 4500017802 · we supply to D10077').waitFor();
+    await page.goto(`${site.server.url}/orders/450001780`);
+    await page.getByRole('heading', { level: 1, name: /^\d orders fit 450001780\.$/ }).waitFor();
     await page.goto(`${site.server.url}/orders/none`);
     await page.getByRole('heading', { level: 1, name: 'There is no order none in the journal.' }).waitFor();
+    await close();
+  });
+
+  it('says what can be searched for where nothing was asked', async () => {
+    const { page, close } = await site.open('/find?q=', { locale: 'nl-NL' });
+    await page.getByRole('heading', { level: 1, name: 'Welke order zoekt u?' }).waitFor();
     await close();
   });
 

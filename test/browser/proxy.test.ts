@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasChromium, launchChromium, openPage } from './kit/chromium.ts';
+import { hasChromium, launchForTests, openPage } from './kit/chromium.ts';
 import { copyDemoSite } from './kit/demo-site.ts';
 import { type PagesServer, startPagesServer, tokenOfLink } from './kit/pages-server.ts';
 import { startTlsProxy, type TlsProxy } from './kit/tls-proxy.ts';
@@ -17,7 +17,7 @@ describe.skipIf(!hasChromium)('pages behind a proxy with TLS, below a path', () 
     proxy = await startTlsProxy('/gateway/');
     server = await startPagesServer(folder, { url: proxy.url, proxies: ['127.0.0.1'] });
     proxy.target = server.url;
-    browser = await launchChromium();
+    browser = await launchForTests();
   });
   afterAll(async () => {
     await browser?.close();

@@ -7,7 +7,7 @@ import { runCommandLine } from '../../src/cli/testkit/ran.ts';
 import { patience } from '../kit/machine.ts';
 import { freePort } from '../kit/port.ts';
 import { GatewayProcess } from '../kit/process.ts';
-import { hasChromium, launchChromium, openPage } from './kit/chromium.ts';
+import { hasChromium, launchForTests, openPage } from './kit/chromium.ts';
 import { copyDemoSite } from './kit/demo-site.ts';
 
 /** A gateway that really ends under open pages, and is started again on the same port. */
@@ -25,7 +25,7 @@ describe.skipIf(!hasChromium)('a gateway that is killed and started again', () =
     const settings = parse(readFileSync(config(), 'utf8'));
     settings.http.operator = { listen: `127.0.0.1:${port}` };
     writeFileSync(config(), stringify(settings));
-    [gateway, browser] = await Promise.all([GatewayProcess.start(config()), launchChromium()]);
+    [gateway, browser] = await Promise.all([GatewayProcess.start(config()), launchForTests()]);
   });
   afterAll(async () => {
     await browser?.close();

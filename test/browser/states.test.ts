@@ -9,7 +9,7 @@ describe.skipIf(!hasChromium)('a page', () => {
   const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
   it('shows where it will stand after 300 ms, and nothing before', async () => {
-    const { page, close } = await site.open('/help');
+    const { page, close } = await site.open('/help', { endsContext: true });
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
     const held = Promise.withResolvers<void>();

@@ -1,11 +1,11 @@
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { packageFolder } from '../../src/pipeline/channel/mapping-folders.ts';
 import { hashRunningMappings } from '../../src/workbench/drafts/keep-draft.ts';
 import { patience } from '../kit/machine.ts';
-import { expectAccessible, hasChromium } from './kit/chromium.ts';
+import { expectAccessible, hasChromium, type WindowOptions } from './kit/chromium.ts';
 import { parkOrders, useMappingsSite } from './kit/pages-site.ts';
 
 /** The parts of the workbench beside the editor, each as somebody goes through it; the address holds what was asked. */
@@ -50,7 +50,7 @@ describe.skipIf(!hasChromium)('the workbench beside its editor', () => {
   };
   const readDraft = async (): Promise<Readonly<Record<string, string>>> =>
     (await api('GET', `/mappings/${name}`)).body.draft?.files ?? {};
-  const open = async (part: string, options: BrowserContextOptions = {}) => {
+  const open = async (part: string, options: WindowOptions = {}) => {
     const opened = await site.newPage(options);
     opened.page.setDefaultTimeout(60_000 * patience);
     await opened.page.goto(`${site.server.url}/mappings/${name}/${part}`);
@@ -214,6 +214,9 @@ describe.skipIf(!hasChromium)('the workbench beside its editor', () => {
       .toMatchObject({
         ...{ kind: 'done', of: 0, groups: [], freed: [], party: 'nobody' },
       });
+    const { page, close } = await open(`compare?comparison=${body.run}`);
+    await page.getByRole('heading', { name: 'There was no message to compare.' }).waitFor();
+    await close();
     expect((await look(body.run, 'order-to-order')).body).toMatchObject({ code: 'no-run' });
     expect((await look('another')).status).toBe(404);
     site.server.role = 'operate';
@@ -279,8 +282,8 @@ describe.skipIf(!hasChromium)('the workbench beside its editor', () => {
   };
   const publish = (token: string, reason: string) =>
     api('POST', `/mappings/${name}/publish`, { token, reason });
-  const publishText = async (text: string, reason: string) => {
-    await draft(text);
+  const publishText = async (text: string, reason: string, more: Readonly<Record<string, string>> = {}) => {
+    await draft(text, more);
     expect((await publish((await plan()).token, reason)).body).toMatchObject({ kind: 'published' });
   };
 
@@ -305,7 +308,8 @@ describe.skipIf(!hasChromium)('the workbench beside its editor', () => {
     await publishText(ownText.replace('cbc:Note[1]', 'cbc:Note[2]'), hostile);
     const runningMappings = () => hashRunningMappings(site.server.startConfig.mappings) ?? '';
     const second = runningMappings();
-    await publishText(ownText.replace('cbc:Note[1]', 'cbc:Note[3]'), 'the third note');
+    const units = { 'tables/units-to-exchange.add.csv': 'unit in the ERP,unit at the exchange\nSTUK,C62\n' };
+    await publishText(ownText.replace('cbc:Note[1]', 'cbc:Note[3]'), 'the third note', units);
     await draft(ownText.replace('cbc:Note[1]', 'cbc:Note[4]'));
     const gatewayRuns = (hash: string | undefined) =>
       site.server.journal.troubles.replaceTroubles('east', [], hash);
@@ -314,9 +318,13 @@ describe.skipIf(!hasChromium)('the workbench beside its editor', () => {
     const gateway = page.getByRole('listitem').filter({ hasText: 'east' });
     const published = (await site.server.journal.publications()).at(-2)?.id;
     await gateway.getByText(`still uses the mappings of publication ${published}`).waitFor();
+    await page
+      .getByRole('heading', { name: /^v\d+ is published; not every gateway runs it yet\.$/ })
+      .waitFor();
     await gatewayRuns(runningMappings());
     await page.reload();
     await gateway.getByText('uses the mappings as they are now').waitFor();
+    await page.getByRole('heading', { name: /^v\d+ runs since / }).waitFor();
     await gateway.getByText(runningMappings().slice(0, 8)).waitFor();
     await page.getByText('By m.janssen: the third note').waitFor();
     await page.getByText(hostile).first().waitFor();
@@ -329,6 +337,7 @@ describe.skipIf(!hasChromium)('the workbench beside its editor', () => {
     await expectAccessible(page);
     await page.getByRole('heading', { name: /^Go back to v\d+\?$/ }).waitFor();
     await page.getByRole('dialog').getByText(`${name}.yaml`, { exact: true }).waitFor();
+    await page.getByRole('dialog').getByText('tables/units-to-exchange.add.csv is taken away').waitFor();
     await page.getByLabel(/kept in the journal/).fill('the third was wrong');
     await page.keyboard.press('Control+Enter');
     await page.getByText('By m.janssen: the third was wrong').waitFor();
@@ -424,6 +433,17 @@ describe.skipIf(!hasChromium)('the workbench beside its editor', () => {
     await page.getByText(/^Published/).waitFor();
     expect(readFileSync(own(`${name}.yaml`), 'utf8')).toBe(text('cbc:Note[2]', 'theirs'));
     expect(complaints).toEqual([]);
+    await close();
+  });
+
+  // the last: nothing is left of the documents
+  it('says of a message whose documents are deleted that they are, once, and that nothing was checked', async () => {
+    await site.server.journal.prune({ bodies: '2999-01-01T00:00:00.000Z' }, 1_000);
+    const [gone] = await site.server.journal.list({ channel: 'orders-csv', outcome: 'delivered', limit: 1 });
+    const { page, close } = await site.newPage();
+    await page.goto(`${site.server.url}/mappings/${name}?source=message:${gone?.id}`);
+    await page.getByText('mapping not checked').waitFor();
+    expect(await page.getByText('The documents of this message have been deleted').count()).toBe(1);
     await close();
   });
 });

@@ -1,8 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BrowserContextOptions } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { expectAccessible, hasChromium } from './kit/chromium.ts';
+import { expectAccessible, hasChromium, type WindowOptions } from './kit/chromium.ts';
 import { useMappingsSite } from './kit/pages-site.ts';
 
 const name = 'order-to-exchange';
@@ -26,7 +25,7 @@ describe.skipIf(!hasChromium)('the tables of a mapping', () => {
     rmSync(file(), { force: true });
   });
 
-  const open = async (options: BrowserContextOptions = {}, query = 'table=unit') => {
+  const open = async (options: WindowOptions = {}, query = 'table=unit') => {
     const opened = await site.newPage(options);
     await opened.page.goto(`${site.server.url}/mappings/${name}/tables?${query}`);
     await opened.page.locator('.wb-grid').waitFor();
@@ -100,6 +99,24 @@ describe.skipIf(!hasChromium)('the tables of a mapping', () => {
     await page.locator('.wb-grid .is-own').first().waitFor({ state: 'detached' });
     await expect.poll(keptFiles).toEqual({ [path]: head });
     expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('leaves a million rows out of the field: it says so at once', async () => {
+    const { page, complaints, close } = await open();
+    await page.getByRole('button', { name: 'Paste from Excel…' }).click();
+    await page.getByLabel('Cells').focus();
+    await page.evaluate(pasteText, `${'K\tC62\n'.repeat(999_999)}K\tC62`);
+    await page
+      .getByRole('alert')
+      .getByText('That would be 1,000,000 rows: this page takes 10,000.')
+      .waitFor();
+    expect(await page.getByLabel('Cells').inputValue()).toBe('');
+    expect(await page.getByRole('button', { name: /^Put in/ }).isDisabled()).toBe(true);
+    await page.evaluate(pasteText, 'STK\tC62');
+    await page.getByRole('button', { name: 'Put in 1 row' }).click();
+    await page.locator('.wb-grid .is-own').first().waitFor();
     expect(complaints).toEqual([]);
     await close();
   });

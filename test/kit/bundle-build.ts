@@ -2,7 +2,7 @@ import { cpSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildOnce } from '../../packaging/build-once.ts';
 import { builtTables, writePrograms } from '../../packaging/bundle.ts';
-import { packageFile } from '../../src/package.ts';
+import { packageFile, threadModules } from '../../src/package.ts';
 
 /** A build whose SCSN formats take files of several documents (src/pipeline/testkit/bundle.ts), made once for the sources as they are. */
 export async function buildOfBundles(): Promise<string> {
@@ -12,12 +12,17 @@ export async function buildOfBundles(): Promise<string> {
   return own;
 }
 
+const { worker, 'own-process': ownProcess, ...others } = threadModules;
+/** Where documents of a file are cut and read; all others are those of the build. */
+const reading = { worker, 'own-process': ownProcess };
+
 async function buildInto(own: string, build: string): Promise<void> {
   const unfinished = `${own}.${process.pid}`;
-  await writePrograms(unfinished, {
+  await writePrograms(unfinished, reading, {
     '../scsn/scsn-format.ts': packageFile('src', 'pipeline', 'testkit', 'bundle.ts'),
   });
-  for (const table of builtTables) cpSync(join(build, table), join(unfinished, table));
+  for (const file of [...builtTables, ...Object.keys(others).map((name) => `${name}.js`)])
+    cpSync(join(build, file), join(unfinished, file));
   try {
     renameSync(unfinished, own);
   } catch (error) {

@@ -20,17 +20,20 @@ export interface ApiParts {
   /** Keeps what people ask to be done. */
   readonly audit?: Pick<AccountStore, 'addAuditEntry'>;
   readonly log: Log;
+  /** False: nobody carries out what is decided. */
+  readonly runsGateway?: boolean;
 }
 
 /** Answers `/api/...`: checks who asks, reads the input by the description of the route, and tells problems by their code. */
-export function buildApiRouter({ routes, identify, audit, log }: ApiParts): Router {
+export function buildApiRouter({ routes, identify, audit, log, runsGateway = true }: ApiParts): Router {
   const router = Router();
   for (const one of routes) {
-    const { method, path, role, forMasked } = one.description;
+    const { method, path, role, forMasked, needsGateway } = one.description;
     const answer = async (request: Request, response: Response): Promise<void> => {
       const caller = await identify(request);
       if (!mayAsk(caller.role, role)) throw notForRole(role);
       if (caller.masked && !forMasked) throw notMasked();
+      if (needsGateway && !runsGateway) throw noGateway();
       await readBody(request, response);
       const context = contextOf(request, response, caller);
       sendJson(
@@ -149,6 +152,12 @@ const notMasked = (): ApiProblem =>
   new ApiProblem(403, 'masked', {
     en: 'You see documents masked, and this shows them as they are.',
     nl: 'U ziet documenten gemaskeerd, en dit toont ze zoals ze zijn.',
+  });
+
+const noGateway = (): ApiProblem =>
+  new ApiProblem(409, 'no-gateway', {
+    en: 'Nothing was done: this is the workbench of a folder, and no gateway runs here that could carry it out. Decide on the pages of the gateway.',
+    nl: 'Er is niets gedaan: dit is de werkbank van een map, en hier draait geen gateway die het kan uitvoeren. Beslis op de pagina’s van de gateway.',
   });
 
 const noSuchRoute: LocalizedText = { en: 'There is nothing here.', nl: 'Hier is niets.' };

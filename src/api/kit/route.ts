@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Language } from '../../types.ts';
 import type { UserRole } from '../model/common-model.ts';
-import { ApiProblem } from './api-problem.ts';
+import { buildBadRequest } from './bad-request.ts';
 
 /** Who asks. */
 export interface Caller {
@@ -40,6 +40,8 @@ export interface RouteDescription<In extends z.ZodType, Out extends z.ZodType> {
    * keeps what its caller typed and has not sent. `journal`: the change and its entry are one transaction.
    */
   readonly unaudited?: 'reads' | 'draft' | 'journal';
+  /** A gateway carries out what it asks, or reaches for what a gateway reaches: where a folder of mappings alone is open, it is refused. */
+  readonly needsGateway?: true;
   /** What it is for, in one sentence. */
   readonly about: string;
   /** Of parameters in the path and the query (GET, DELETE) or the body, together. */
@@ -92,17 +94,7 @@ function buildAudit<In extends z.ZodType, Out extends z.ZodType>(
 
 /** Throws ApiProblem for what the description does not allow. */
 export function readInput<In extends z.ZodType>(description: In, asked: unknown): z.output<In> {
-  const input = description.safeParse(asked);
-  if (!input.success) throw notUnderstood(input.error);
+  const input = description.safeParse(asked, { reportInput: true });
+  if (!input.success) throw buildBadRequest(input.error);
   return input.data;
-}
-
-function notUnderstood({ issues }: z.ZodError): ApiProblem {
-  const what = issues
-    .map(({ path, message }) => [...(path.length > 0 ? [path.join('.')] : []), message].join(': '))
-    .join('; ');
-  return new ApiProblem(400, 'bad-request', {
-    en: `The request is not understood: ${what}`,
-    nl: `Het verzoek is niet begrepen: ${what}`,
-  });
 }

@@ -71,6 +71,7 @@ export const bulkAnswer = z.strictObject({
   who: z.string(),
   reason: z.string(),
   total: z.number(),
+  only: z.number().optional().describe('The message, where it is about one.'),
   done: z.number().describe('Decided on.'),
   refused: z.number().describe('Of these: nothing was changed.'),
   open: z.number().describe('Left to a gateway, and not carried out yet.'),

@@ -273,6 +273,7 @@ export const suggestionsAnswer = z.strictObject({
   targets: z.array(
     z.strictObject({
       ...{ path: z.string(), type: z.string(), meaning: z.string(), isFilled: z.boolean() },
+      isList: z.boolean().describe('One more value goes behind those that it has.'),
       dutch: z.string().describe('Its names in Dutch, to search it by.'),
       context: z.array(z.string()).describe('Expressions above it: where its rule begins.'),
     }),

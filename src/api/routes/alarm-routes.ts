@@ -41,7 +41,7 @@ export const alarmRoutes = (desk: Desk): readonly Route[] => [
   ),
   route(
     {
-      ...{ method: 'POST', path: '/alarms/acknowledgements', role: 'operate' },
+      ...{ method: 'POST', path: '/alarms/acknowledgements', role: 'operate', needsGateway: true },
       ...{ input: acknowledgeInput, output: decisionAnswer },
       about: 'Notes that somebody sees to an alarm: it is not repeated while it lasts.',
     },
@@ -54,7 +54,7 @@ export const alarmRoutes = (desk: Desk): readonly Route[] => [
   ),
   route(
     {
-      ...{ method: 'POST', path: '/alarms/silences', role: 'operate' },
+      ...{ method: 'POST', path: '/alarms/silences', role: 'operate', needsGateway: true },
       ...{ input: silenceInput, output: decisionAnswer },
       about: 'Nobody is told of an alarm for so many minutes.',
     },
@@ -70,7 +70,7 @@ export const alarmRoutes = (desk: Desk): readonly Route[] => [
   ),
   route(
     {
-      ...{ method: 'POST', path: '/alarms/silences/:id/end', role: 'operate' },
+      ...{ method: 'POST', path: '/alarms/silences/:id/end', role: 'operate', needsGateway: true },
       ...{ input: endSilenceInput, output: decisionAnswer },
       about: 'Ends a silence.',
     },
@@ -83,7 +83,7 @@ export const alarmRoutes = (desk: Desk): readonly Route[] => [
   ),
   route(
     {
-      ...{ method: 'POST', path: '/alarms/test', role: 'administer' },
+      ...{ method: 'POST', path: '/alarms/test', role: 'administer', needsGateway: true },
       ...{ input: z.strictObject({}), output: alarmTestAnswer },
       about: 'Sends a test to every place that alarms go to.',
     },

@@ -36,6 +36,11 @@ describe('the audit', () => {
     expect(without('draft').filter((name) => !name.endsWith('/draft'))).toEqual(intoDraft);
   });
 
+  it('what is done beside a gateway needs one; users and files of mappings do not', () => {
+    const without = named.filter(([, { audit, description }]) => audit && !description.needsGateway);
+    expect(without.map(([name]) => name)).toEqual(['POST /mappings/:name/publish']);
+  });
+
   /** As people ask it. */
   const asked = { id: 7, name: 'order-to-exchange', token: 't', text: '', seen: '0', about: 'orders' };
   const inputs: readonly object[] = [

@@ -64,6 +64,7 @@ export const bulkRoutes = (desk: Desk): readonly Route[] => [
     {
       ...{ method: 'POST', path: '/decisions', role: 'operate', input: startInput, output: startAnswer },
       about: 'Decides on exactly these messages. A gateway carries it out part by part.',
+      needsGateway: true,
     },
     async ({ action, ids, reason }, { caller }) => {
       const plan = await planBulkDecision(desk.journal.pages, action, { ids });
@@ -95,6 +96,7 @@ export const bulkRoutes = (desk: Desk): readonly Route[] => [
         input: bulkInput,
         output: stopAnswer,
       },
+      needsGateway: true,
       about: 'Ends it after what was left to a gateway already; the rest stays as it is.',
     },
     async ({ id }, { caller }) => ({
@@ -134,10 +136,10 @@ async function answerBulk({ journal }: Desk, id: number, reader: ReaderContext):
   const view = await readBulkDecision(journal, id);
   if (view === undefined) throw noSuchDecision(id);
   const { filter: _filter, force: _force, heldBack: _held, behind: _behind, ...decision } = view.decision;
-  const { standings, stuck, moreStuck } = await readBulkOutcomes(journal, id);
+  const { standings, stuck, moreStuck, only } = await readBulkOutcomes(journal, id);
   return {
     ...decision,
-    moreStuck,
+    ...{ moreStuck, only },
     unchanged: view.refused.map(({ message, result }) => ({
       message,
       why: nameButtons(journalText(result, language), language),

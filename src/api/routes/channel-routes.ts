@@ -36,7 +36,13 @@ export const channelRoutes = (desk: Desk): readonly Route[] => [
   ),
   route(
     {
-      ...{ method: 'POST', path: '/channels/:name/check', role: 'operate', unaudited: 'reads' },
+      ...{
+        method: 'POST',
+        path: '/channels/:name/check',
+        role: 'operate',
+        unaudited: 'reads',
+        needsGateway: true,
+      },
       ...{ input: checkInput, output: checkAnswer },
       about: 'Tries the folder of a channel and the exchange, as `gateway check` does. Changes nothing.',
     },

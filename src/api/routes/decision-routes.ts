@@ -23,6 +23,7 @@ const decideRoute = (desk: Desk): Route =>
       method: 'POST',
       path: '/messages/:id/decisions',
       role: 'operate',
+      needsGateway: true,
       about:
         'Tries a message again, lets later ones pass, discards it, closes its refusal, ends its tasks, or sends it all the same. Answers what came of it.',
       input: decisionInput,

@@ -191,6 +191,7 @@ const resendRoute = (desk: Desk): Route =>
       method: 'POST',
       path: '/messages/:id/resend',
       role: 'operate',
+      needsGateway: true,
       about: 'Sends an edited document in the place of the original, which is kept. Answers what came of it.',
       input: resendInput,
       output: resendAnswer,

@@ -162,7 +162,7 @@ function describePlan(token: string, plan: PublicationPlan): PublicationAnswer {
   const needed = findReasonNeeded(plan);
   return {
     kind: 'plan',
-    ...{ token, files: [...changes.write] },
+    ...{ token, files: [...changes.write], removed: [...changes.aside] },
     ...(needed === undefined ? {} : { needsReason: needed }),
     messages: report.messages,
     of: report.of,

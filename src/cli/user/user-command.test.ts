@@ -116,6 +116,11 @@ it('a token is shown once, and taken away', async () => {
   expect(await findTokenOwner(access(), token, '')).toBeUndefined();
 });
 
+it.each(['0', '36501', '999999999'])('a token of %s days is refused with what works', async (days) => {
+  const { code, err } = await user('token', 'nightly', '--role', 'read', '--days', days);
+  expect([code, err]).toEqual([1, expect.stringContaining('from 1 to 36500')]);
+});
+
 it('a link begins with the address that browsers see', async () => {
   configure({ listen: '0.0.0.0:8080', url: 'https://erp.example/gateway', proxies: ['10.0.0.4'] });
   expect((await user('add', 'anna', '--role', 'read')).out).toContain(

@@ -138,6 +138,12 @@ interface TokenOptions extends ConfigOption {
 
 const day = 86_400_000;
 
+function parseDays(text: string): number {
+  const days = parseWholeNumber(text);
+  if (days < 1 || days > 36_500) throw new InvalidArgumentError('It must be from 1 to 36500.');
+  return days;
+}
+
 function tokenCommand(): Command {
   return addConfigOption(new Command('token'))
     .description(
@@ -145,7 +151,7 @@ function tokenCommand(): Command {
     )
     .argument('<name>', 'of the script')
     .addOption(new Option('--role <role>', 'what it may').choices(roles))
-    .option('--days <number>', 'until it expires', parseWholeNumber, 365)
+    .option('--days <number>', 'until it expires', parseDays, 365)
     .option('--remove', 'take it away', false)
     .action(async (name: string, { config, role, days, remove }: TokenOptions) => {
       if (!remove && role === undefined)

@@ -291,5 +291,7 @@ export const nl: ConfigWords = {
       'een naam van letters, cijfers, streepjes en onderstrepingen, die met een letter of cijfer begint',
     'a number with its unit, such as 500ms, 30s, 5m, 2h or 1d':
       'een getal met zijn eenheid, zoals 500ms, 30s, 5m, 2h of 1d',
+    '36500d at the most': 'hoogstens 36500d',
+    'from 1ms to 24d': 'van 1ms tot en met 24d',
   },
 };

@@ -14,7 +14,7 @@ const memory = 300;
 const young = 12;
 
 /**
- * What `readSearchPage` says of an answer, and never holds up whoever else is served: a page of 64 MB takes a second. The bytes stay
+ * What `parseSearchPage` says of an answer, and never holds up whoever else is served: a page of 64 MB takes a second. The bytes stay
  * usable.
  */
 export async function readPage(body: Uint8Array, reading: PageContext): Promise<SearchPage | string> {

@@ -99,7 +99,7 @@ export function answerTextOf(answer: Answer, length?: number): LocalizedText {
   return answer.words ?? (text === '' ? keepUntranslated('') : quoteText(text));
 }
 
-/** `tellFailure` for alarms. */
+/** `renderFailure` for alarms. */
 export function localizeFailure(answer: Answer): LocalizedText {
   if (answer.words) return answer.words;
   return answer.status === 0 && answer.body.length === 0

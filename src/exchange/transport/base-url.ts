@@ -18,7 +18,7 @@ export interface BaseUrl {
 
 /**
  * Reads {base_url}. Only HTTPS is supported (specification, section 1); plain HTTP is for tests on loopback.
- * Throws AddressError.
+ * Throws BaseUrlError.
  */
 export function parseBaseUrl(baseUrl: string): BaseUrl {
   const url = new URL(baseUrl);

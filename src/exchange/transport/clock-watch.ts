@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { type LocalizedText, localize } from '../../findings/localized-text.ts';
+import { type ClockSources, machineClocks } from '../../time/steady-clock.ts';
 import { headerOf, type Reply, type SendCall } from './call.ts';
 
 /** Milliseconds by which clocks may differ before it is told: certificates, tokens and issue times go wrong beyond. */
@@ -7,15 +8,6 @@ const toleratedDifference = 5 * 60_000;
 
 /** Milliseconds for which a jump is told, where the exchange says nothing of the time. */
 const jumpShownFor = 3_600_000;
-
-/** Where the time comes from; milliseconds. */
-export interface ClockSources {
-  /** Since 1970; may be set. */
-  wall(): number;
-  monotonic(): number;
-}
-
-const machineClocks: ClockSources = { wall: Date.now, monotonic: () => performance.now() };
 
 /**
  * Holds the clock of this machine against the exchange's own (`Date`, RFC 9110, 6.6.1) and against time that only passes.

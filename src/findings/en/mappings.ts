@@ -322,6 +322,7 @@ export const sentences = {
 /** Parts of sentences. */
 export const parts = {
   or: '{before} or {last}',
+  'and-more': '{names} and {count} more',
   'did-you-mean': 'Did you mean "{near}"?',
   'did-you-mean-prefix': 'Did you mean "{near}:"? ',
   'did-you-mean-bare': 'Did you mean {near}?',
@@ -359,7 +360,7 @@ export const parts = {
   'xpath-quotes': `Write plain quotes ' or " in place of those of a word processor.`,
   'xpath-signs': 'XPath writes =, !=, and, or, not(…).',
   'xpath-else': 'Every if (…) then … needs its else …; write else () for nothing.',
-  'xpath-if': 'Write the condition in brackets: if (…) then … else ….',
+  'xpath-if': 'Write it as if (…) then … else …, with the condition in brackets.',
   'xpath-slash': 'Write a name after the last /.',
   'bracket-begin': 'A "{sign}" stands here without its beginning.',
   'bracket-end': 'A bracket is not closed: "{sign}" is missing.',

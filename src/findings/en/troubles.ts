@@ -73,6 +73,7 @@ export const troubles = {
   'left-no-done': 'its done-file ({done}) is missing',
   'left-unfinished': 'unfinished, too large, or held by its writer',
   'left-dry-run': 'a dry run has seen it (`gateway journal take CHANNEL` releases it)',
+  'left-hidden': 'its name begins with a dot, as that of a file that is not ready',
   'left-link': 'symbolic link',
   'left-not-regular': 'not a regular file',
   'left-not-utf8': 'name is not UTF-8',

@@ -365,6 +365,7 @@ export const mappings: MappingWords = {
   },
   parts: {
     or: '{before} of {last}',
+    'and-more': '{names} en nog {count}',
     'did-you-mean': 'Is "{near}" bedoeld?',
     'did-you-mean-prefix': 'Is "{near}:" bedoeld? ',
     'did-you-mean-bare': 'Is {near} bedoeld?',
@@ -402,7 +403,7 @@ export const mappings: MappingWords = {
     'xpath-quotes': `Schrijf rechte aanhalingstekens ' of " in plaats van die van een tekstverwerker.`,
     'xpath-signs': 'XPath schrijft =, !=, and, or, not(…).',
     'xpath-else': 'Bij elke if (…) then … hoort een else …; schrijf else () voor niets.',
-    'xpath-if': 'Zet de voorwaarde tussen haakjes: if (…) then … else ….',
+    'xpath-if': 'Schrijf het als if (…) then … else …, met de voorwaarde tussen haakjes.',
     'xpath-slash': 'Schrijf een naam achter de laatste /.',
     'bracket-begin': 'Er staat een "{sign}" zonder begin.',
     'bracket-end': 'Een haakje is niet gesloten: "{sign}" ontbreekt.',

@@ -92,7 +92,7 @@ export const processing: FindingMessages<ProcessingCode> = {
     'Aan de datum alleen is niet te zien welke van de twee bedoeld is: laat dit bericht vervallen, of verstuur het toch met `gateway journal retry ID --force`. Het houdt geen ander bericht op.',
   ],
   'newer-was-delivered': [
-    'Een nieuwere versie van deze order is al verwerkt op {at} als bericht {message}; daarom is deze niet verzonden.',
+    'Een nieuwere versie van deze order is al verwerkt op {at} als bericht {message}; daarom is deze niet verstuurd.',
     'Er hoeft niets te gebeuren. Moet het toch weg: `gateway journal retry ID --force`.',
   ],
   'refuse-in-portal': [

@@ -80,6 +80,7 @@ export const troubles: Readonly<Record<TroubleName, string>> = {
   'left-no-done': 'het done-bestand ({done}) ontbreekt',
   'left-unfinished': 'het is niet af, te groot, of wordt door de schrijver vastgehouden',
   'left-dry-run': 'een proefdraai heeft het gezien (`gateway journal take KANAAL` geeft het vrij)',
+  'left-hidden': 'de naam begint met een punt, als die van een bestand dat niet klaar is',
   'left-link': 'het is een symbolische koppeling',
   'left-not-regular': 'het is geen gewoon bestand',
   'left-not-utf8': 'de naam is geen UTF-8',
@@ -87,9 +88,9 @@ export const troubles: Readonly<Record<TroubleName, string>> = {
     'de naam die de server noemt, bevat een schuine streep of een NUL: laat hem op de server hernoemen',
   'left-too-large': 'het is groter dan 1 GB',
   'left-unread': 'de map mag niet worden gelezen',
-  'not-collected': 'Het ERP heeft {name} niet opgehaald (klaargezet op {at}). Kijk of de import draait.',
+  'not-collected': 'Het ERP heeft {name} niet opgehaald (gepubliceerd op {at}). Kijk of de import draait.',
   'not-collected-more':
-    'Het ERP heeft {name} (klaargezet op {at}) en nog {count} bestanden niet opgehaald. Kijk of de import draait.',
+    'Het ERP heeft {name} (gepubliceerd op {at}) en nog {count} bestanden niet opgehaald. Kijk of de import draait.',
   'journal-file':
     'Het journaal {path} kan niet worden geschreven: {why}. Tot dat is verholpen wordt er niets ontvangen of verstuurd.',
   'journal-postgres':

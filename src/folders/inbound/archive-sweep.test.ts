@@ -1,4 +1,4 @@
-import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, symlink, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { hasLinks } from '../../../test/kit/machine.ts';
@@ -71,4 +71,17 @@ it('is part of watching a folder that is told how long to keep', async () => {
   never.start();
   await vi.waitFor(async () => expect(await everything(watched.path)).toEqual([]), { timeout: 5_000 });
   expect(await everything(never.path)).toEqual(['archive/2020/01/01/a.xml']);
+});
+
+it.skipIf(!hasLinks)('deletes nothing where its path leads elsewhere since', async () => {
+  const [first, other, at] = [await temporaryFolder(), await temporaryFolder(), await temporaryFolder()];
+  const old = 'archive/2020/01/01/a.xml';
+  for (const folder of [first, other]) await filesAt(folder, old);
+  await symlink(first, join(at, 'in'));
+  const watched = await openWatched({ folder: join(at, 'in'), keep: day });
+  await unlink(join(at, 'in'));
+  await symlink(other, join(at, 'in'));
+  watched.start();
+  await vi.waitFor(() => expect(watched.lines.map(({ code }) => code)).toContain('archive-not-swept'));
+  expect(await everything(other)).toEqual([old]);
 });

@@ -4,20 +4,31 @@ import { repeat } from '../../time/repeating.ts';
 import { deletionNow } from '../../time/steady-clock.ts';
 import type { FileStore, FolderEntry } from '../file-store.ts';
 import { ignoreErrors } from '../folder-error.ts';
+import type { PinnedFolder } from './pinned-folder.ts';
 
 /** Milliseconds between two sweeps. */
 const sweepEvery = 3_600_000;
 
-/** Sweeps the archive of an inbound folder now and every hour. Resolves when the signal aborts; rejects never. */
+/** Whose archive is swept. */
+export interface SweptFolder {
+  readonly files: FileStore;
+  readonly folder: string;
+  readonly place: Pick<PinnedFolder, 'assertSame'>;
+}
+
+/**
+ * Sweeps the archive of an inbound folder now and every hour, while its path leads where it led. Resolves when the signal aborts;
+ * rejects never.
+ */
 export async function keepSweeping(
-  files: FileStore,
-  folder: string,
+  { files, folder, place }: SweptFolder,
   keep: number,
   log: Log,
   signal: AbortSignal,
 ): Promise<void> {
   await repeat(signal, sweepEvery, async () => {
     try {
+      await place.assertSame();
       const count = await sweepArchive(files, folder, keep, new Date(deletionNow()), signal);
       if (count > 0) log.info({ folder, files: count }, 'old files were deleted from archive/');
     } catch (error) {

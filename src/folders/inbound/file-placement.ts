@@ -2,13 +2,14 @@ import { dirname, join } from 'node:path/posix';
 import type { Log } from '../../system/log.ts';
 import { reasonOf } from '../../text/reason-of.ts';
 import { type FileStore, makeInside } from '../file-store.ts';
-import { FolderError, ignoreErrors, systemCodeOf } from '../folder-error.ts';
+import { FolderError, forbiddenCodes, ignoreErrors, systemCodeOf } from '../folder-error.ts';
 import type { ClaimedFile, Placement, ReadSource, Receipt, ReportFiles } from '../folder-types.ts';
 import { runOneAtATime } from '../one-at-a-time.ts';
 import { removeReport, reportElsewhere, writeReport } from '../reports/report-files.ts';
 import { possibleNamesOf } from '../reserved-names.ts';
 import { readSerial, type SerialNote, serialNoteOf } from '../serial-note.ts';
 import { claimTimeOf } from '../unique-id.ts';
+import { isSameStat } from './claims/in-place-claims.ts';
 import type { WorkFolder } from './claims/work-folder.ts';
 import type { PinnedFolder as InboundPlace } from './pinned-folder.ts';
 
@@ -31,9 +32,6 @@ export interface FilePlacementOptions {
   /** Rights of what is filed, and of reports; as they are without it. */
   readonly mode?: number | undefined;
 }
-
-/** What an account that may not write is told. */
-const mayNot = ['EACCES', 'EPERM', 'EROFS', 'ENOTSUP', 'ESFTP'];
 
 /** Moves claimed files to `archive/`, `error/` and `parked/` of their folder, once and without overwriting. */
 export class FilePlacement {
@@ -71,7 +69,7 @@ export class FilePlacement {
     return join(this.#folder, 'archive', '.gateway', serialNoteOf(journal));
   }
 
-  /** See `InboundFolder.file`. The report is there before the file is, so who sees the file sees the report. */
+  /** See `InboundFolder`. The report is there before the file is, so who sees the file sees the report. */
   async putInPlacement(
     file: ClaimedFile,
     place: Placement,
@@ -95,7 +93,7 @@ export class FilePlacement {
     try {
       return await this.#move(file, place, report, bytes);
     } catch (error) {
-      if (!mayNot.includes(systemCodeOf(error))) throw error;
+      if (!forbiddenCodes.includes(systemCodeOf(error))) throw error;
       const folder = this.#files.title(this.#folder);
       const said = `Nothing can be archived in ${folder} (${reasonOf(error)}): what was taken is in the journal only.`;
       if (!this.#told) this.#log.warn({ code: 'not-archived', folder, err: error }, said);
@@ -197,7 +195,7 @@ export class FilePlacement {
     const pathOf = (name: string) => join(this.#folder, at, name);
     if (await this.#files.exists(pathOf(own))) return { at, name: own, path: pathOf(own) };
     const look = await this.#files.stat(pathOf(plain));
-    const isOurs = look?.size === file.size && Math.abs(look.mtime - file.mtime) < 1;
+    const isOurs = look !== undefined && isSameStat(look, file);
     return isOurs ? { at, name: plain, path: pathOf(plain) } : undefined;
   }
 
@@ -215,7 +213,7 @@ export class FilePlacement {
     try {
       await this.#files.setRights(path, mode);
     } catch (error) {
-      if (!mayNot.includes(systemCodeOf(error))) throw error;
+      if (!forbiddenCodes.includes(systemCodeOf(error))) throw error;
       this.#log.info({ file: path }, 'the rights of a file could not be set: it belongs to another account');
     }
   }

@@ -34,7 +34,7 @@ export interface InboundFolderSettings {
   readonly recursive?: boolean;
   /** Milliseconds after which archive/YYYY/MM/DD is deleted; never by default. */
   readonly keep?: number;
-  /** How files are taken: `rename` by default; see `InPlace` for the others. */
+  /** How files are taken: `rename` by default; see `InPlaceClaims` for the others. */
   readonly claim?: ClaimMode;
   /** Folder for claimed files on the same file system; `.gateway` inside the folder by default. */
   readonly work?: string;
@@ -77,6 +77,7 @@ export function partsOf(
       : new InPlaceClaims(files, journal, { ...settings, claim, done }, inHand, log);
   const seenDry = settings.dryRun ? undefined : new DryRunFiles(journal, settings.identity);
   const matches = buildNameMatcher(settings);
+  const isHidden = buildHiddenMatcher(settings);
   const pickup = new Pickup(files, {
     ...settings,
     place,
@@ -106,12 +107,21 @@ export function partsOf(
     untaken: new UnmatchedFilesCounter(files, {
       folder,
       matches,
+      isHidden,
       done,
       recursive,
       work: work.base,
       stuckReason: stuck,
     }),
   };
+}
+
+/** Names that would be taken without the dot that they begin with; not those that a Mac writes beside files of others. */
+export function buildHiddenMatcher({
+  files,
+}: Pick<InboundFolderSettings, 'files'>): (name: string) => boolean {
+  const patterns = files.filter((pattern) => !pattern.endsWith('*')).map(buildMatcher);
+  return (name) => name.startsWith('.') && !name.startsWith('._') && patterns.some((fits) => fits(name));
 }
 
 /** Which names are taken. */

@@ -23,8 +23,8 @@ export const batchSize = 32;
 /** First looks under way at once. */
 const looksAtOnce = 256;
 
-/** What the system says of one file, not of the whole folder. */
-const fileCodes = ['EACCES', 'EPERM', 'EBUSY', 'ENOENT', 'EIO', 'ETXTBSY'];
+/** What the system, or an SFTP server, says of one file, not of the whole folder. */
+const fileCodes = ['EACCES', 'EPERM', 'EBUSY', 'ENOENT', 'EIO', 'ETXTBSY', 'ESFTP'];
 
 /** Milliseconds until a file is tried again that its writer holds. */
 const busyPause = 1000;

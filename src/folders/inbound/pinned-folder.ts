@@ -18,7 +18,7 @@ export class PinnedFolder {
     this.#folder = folder;
   }
 
-  /** Fails as `Files.usable` does; FolderError `folder-unavailable` when the path leads elsewhere now. */
+  /** Fails as `FileStore.assertUsable` does; FolderError `folder-unavailable` when the path leads elsewhere now. */
   async assertUsable(only?: 'read'): Promise<void> {
     await this.#files.assertUsable(this.#folder, only);
     await this.assertSame();
@@ -35,7 +35,7 @@ export class PinnedFolder {
   }
 
   /**
-   * For paths that were not there: throws FolderError `folder-unavailable` when one of them is there after all; fails as `usable`
+   * For paths that were not there: throws FolderError `folder-unavailable` when one of them is there after all; fails as `assertUsable`
    * does. A folder (a share) that is away for the moment of one call makes its files look gone, and were that believed, later
    * files would pass them. Only one that is away twice, and back between, still deceives.
    */

@@ -1,7 +1,8 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { namesIn, openWatched, order, temporaryFolder } from '../testkit/folder.ts';
+import { localFileStore } from '../local/local-file-store.ts';
+import { namesIn, openWatched, order, temporaryFolder, useFiles } from '../testkit/folder.ts';
 import { handoverBehaviour } from '../testkit/handover-behaviour.ts';
 import { pickupBehaviour } from '../testkit/pickup-behaviour.ts';
 
@@ -21,4 +22,22 @@ it('keeps claims of two folders apart in one configured work folder', async () =
   expect(await two.folder.listClaimed()).toHaveLength(1);
   expect(await namesIn(join(work, 'journal-1'))).toHaveLength(2);
   expect(await readdir(two.path)).toEqual([]);
+});
+
+it('a file that its SFTP server fails to read, for whatever reason, stops no other', async () => {
+  const failing = (path: string): boolean => path.endsWith('/held.xml');
+  useFiles({
+    ...localFileStore,
+    async readPart(path, from, length) {
+      if (failing(path)) throw Object.assign(new Error('Failure'), { code: 'ESFTP' });
+      return await localFileStore.readPart(path, from, length);
+    },
+  });
+  const watched = await openWatched();
+  for (const name of ['held.xml', 'other.xml']) await writeFile(join(watched.path, name), order(name));
+  const [taken] = await watched.start().until(1);
+  expect(taken?.file.name).toBe('other.xml');
+  expect(watched.folder.trouble()).toBeUndefined();
+  await watched.stop();
+  expect(await namesIn(watched.path)).toEqual(['held.xml']);
 });

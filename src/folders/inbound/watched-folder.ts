@@ -19,7 +19,7 @@ import type {
 import { findHangingTrouble } from '../hanging-folder.ts';
 import { localFileStore } from '../local/local-file-store.ts';
 import { keepSweeping } from './archive-sweep.ts';
-import type { FolderJournal, InPlaceClaims } from './claims/in-place-claims.ts';
+import { type FolderJournal, type InPlaceClaims, isSameStat } from './claims/in-place-claims.ts';
 import { Handover } from './handover.ts';
 import { type InboundFolderSettings, type InboundParts, partsOf } from './inbound-parts.ts';
 import { batchSize } from './pickup.ts';
@@ -172,9 +172,9 @@ class WatchedFolder implements InboundFolder {
   }
 
   async #sweep(signal: AbortSignal): Promise<void> {
-    const [files, folder, log] = [this.#files, this.#folder, this.#log];
     const { keep } = this.#settings;
-    if (keep !== undefined) await keepSweeping(files, folder, keep, log, signal);
+    const swept = { files: this.#files, folder: this.#folder, place: this.#parts.place };
+    if (keep !== undefined) await keepSweeping(swept, keep, this.#log, signal);
   }
 
   #inPlaceTake(given: TakeFiles, inPlace: InPlaceClaims): TakeFiles {
@@ -241,8 +241,8 @@ class WatchedFolder implements InboundFolder {
 
   async #assertSame(file: ClaimedFile, path: string): Promise<void> {
     const look = await this.#files.stat(path);
-    if (look?.size === file.size && Math.abs(look.mtime - file.mtime) < 1) return;
     if (look === undefined) throw await this.#gone(file, path);
+    if (isSameStat(look, file)) return;
     if (!file.inPlace) await this.#parts.work.giveBack(file);
     throw new FolderError('file-changed', `${file.name} was still being written; it settles anew.`);
   }

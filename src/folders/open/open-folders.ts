@@ -5,7 +5,7 @@ import { endlessQuietTimeOf, folderTitleOf, quietTimeOf, settleIntervalOf } from
 import type { FileStore } from '../file-store.ts';
 import type { InboundFolder, OutboundFolder, UnmatchedFiles } from '../folder-types.ts';
 import type { FolderJournal } from '../inbound/claims/in-place-claims.ts';
-import { buildNameMatcher } from '../inbound/inbound-parts.ts';
+import { buildHiddenMatcher, buildNameMatcher } from '../inbound/inbound-parts.ts';
 import { listFolder } from '../inbound/listing/list-folder.ts';
 import { UnmatchedFilesCounter } from '../inbound/listing/unmatched-files.ts';
 import type { JudgeCompleteness } from '../inbound/settling/file-ends.ts';
@@ -89,9 +89,10 @@ export class Folders {
   async countUnmatched(sources: readonly [FolderSource, ...FolderSource[]]): Promise<UnmatchedFiles> {
     const [from] = sources;
     const { temporary, done, recursive, work } = from;
-    const matches = buildNameMatcher({ files: sources.map(({ files }) => files), temporary });
+    const files = sources.map((source) => source.files);
+    const [matches, isHidden] = [buildNameMatcher({ files, temporary }), buildHiddenMatcher({ files })];
     const stuck = () => undefined;
-    const settings = { folder: pathOf(from), matches, done, recursive, work, stuckReason: stuck };
+    const settings = { folder: pathOf(from), matches, isHidden, done, recursive, work, stuckReason: stuck };
     return await new UnmatchedFilesCounter(this.fileStoreOf(from), settings).count();
   }
 

@@ -1,26 +1,28 @@
 import { join } from 'node:path/posix';
 import type { Log } from '../../system/log.ts';
 import type { FileStore } from '../file-store.ts';
-import { FolderError, systemCodeOf } from '../folder-error.ts';
+import { FolderError, forbiddenCodes, systemCodeOf } from '../folder-error.ts';
 import { runOneAtATime } from '../one-at-a-time.ts';
 import { readSerial, type SerialNote, serialNoteOf } from '../serial-note.ts';
 import { createId } from '../unique-id.ts';
 
-/** Codes with which a folder says that we may not list it or make folders in it: it stays without a mark. */
-const notAllowedCodes = ['EACCES', 'EPERM', 'EROFS', 'ENOTSUP', 'ESFTP'];
+/** Milliseconds after which one that may have no mark is tried again: its rights may have been mended. */
+const tryAgainAfter = 600_000;
 
 const isMark = (name: string): boolean => /^\.gateway-[0-9a-z]{16}$/.test(name);
 
 /**
- * By what an outbound folder is known again: a hidden sub-folder with an id of its own, in which journals note how far they were. A mount point whose share is
- * not there, and a new folder of the same path, do not have it.
+ * By what an outbound folder is known again: a hidden sub-folder with an id of its own, in which journals note how far they were. A mount
+ * point whose share is not there, and a new folder of the same path, do not have it.
  */
 export class FolderMark {
   readonly #files: FileStore;
   readonly #folder: string;
   readonly #log: Log;
   #known: string | undefined;
-  #isRefused = false;
+  /** No mark is made before; monotonic. */
+  #refusedUntil = Number.NEGATIVE_INFINITY;
+  #isRefusalTold = false;
 
   constructor(files: FileStore, folder: string, log: Log) {
     this.#files = files;
@@ -28,9 +30,9 @@ export class FolderMark {
     this.#log = log;
   }
 
-  /** The mark, made where there is none; undefined where none can be made. */
+  /** The mark, made where there is none; undefined where we may not list the folder or make folders in it. */
   async mark(): Promise<string | undefined> {
-    if (this.#isRefused) return undefined;
+    if (performance.now() < this.#refusedUntil) return undefined;
     if (this.#known !== undefined && (await this.#isThere(this.#known))) return this.#known;
     return await runOneAtATime(`mark ${this.#title()}`, async () => await this.#foundOrMade());
   }
@@ -63,15 +65,25 @@ export class FolderMark {
       const found = (await this.#found()) ?? (await this.#made());
       if (this.#known !== undefined && this.#known !== found) this.#warn(this.#known);
       this.#known = found;
+      this.#isRefusalTold = false;
     } catch (error) {
-      if (!notAllowedCodes.includes(systemCodeOf(error))) throw error;
-      this.#isRefused = true;
+      if (!forbiddenCodes.includes(systemCodeOf(error))) throw error;
+      // where no file can be made either, the rights will be mended, and the mark is made then
+      await this.#files.assertUsable(this.#folder);
+      this.#refusedUntil = performance.now() + tryAgainAfter;
+      this.#tellRefusal(error);
+    }
+    return this.#known;
+  }
+
+  /** Once, until a mark could be made. */
+  #tellRefusal(error: unknown): void {
+    if (!this.#isRefusalTold)
       this.#log.info(
         { code: 'folder-unmarked', folder: this.#title(), err: error },
         'no sub-folder can be made in this outbound folder: what the ERP collects is not noticed',
       );
-    }
-    return this.#known;
+    this.#isRefusalTold = true;
   }
 
   async #found(): Promise<string | undefined> {

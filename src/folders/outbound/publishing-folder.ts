@@ -5,7 +5,7 @@ import type { Log } from '../../system/log.ts';
 import { waitAtMost } from '../../time/deadline.ts';
 import { PendingCalls } from '../../time/pending-calls.ts';
 import { cutToBytes, nameWithId, toSafeName } from '../file-name.ts';
-import type { FileStore } from '../file-store.ts';
+import { type FileStore, listNames } from '../file-store.ts';
 import { explainFolder, ignoreErrors } from '../folder-error.ts';
 import type { Leftover, MarkedFile, OutboundFolder, ReportFiles, StagedFile } from '../folder-types.ts';
 import { findHangingTrouble } from '../hanging-folder.ts';
@@ -86,7 +86,7 @@ class PublishingFolder implements OutboundFolder {
   }
 
   async exists(name: string): Promise<boolean> {
-    return await this.#watched(() => this.#files.exists(join(this.#folder, name)));
+    return await this.#read(() => this.#files.exists(join(this.#folder, name)));
   }
 
   async stage(name: string, bytes: Uint8Array, attempt: string): Promise<StagedFile> {
@@ -134,7 +134,9 @@ class PublishingFolder implements OutboundFolder {
     return found && { serial: found.serial, place: this.#files.title(found.path) };
   }
 
+  /** Each minute: by this a folder that is away is told also where nothing is published. */
   async writeJournalSerial(journal: string, serial: number): Promise<void> {
+    await this.look();
     await this.#calls.track(() => this.#identity.writeSerial(journal, serial));
   }
 
@@ -144,7 +146,7 @@ class PublishingFolder implements OutboundFolder {
 
   /** What a listing leaves out while others write into the folder is looked for by its name. */
   async findPublished<T extends MarkedFile>(files: readonly T[]): Promise<PublishedListing<T>> {
-    const listed = new Set(await this.#watched(() => this.#names()));
+    const listed = new Set(await this.#read(() => listNames(this.#files, this.#folder)));
     const there: T[] = [];
     const gone: T[] = [];
     for (const file of files.filter(({ folder }) => listed.has(folder))) {
@@ -185,7 +187,7 @@ class PublishingFolder implements OutboundFolder {
 
   async #listed(): Promise<readonly string[]> {
     try {
-      return await this.#watched(() => this.#names());
+      return await this.#read(() => listNames(this.#files, this.#folder));
     } catch (error) {
       this.#log.warn(
         { code: 'folder-unavailable', folder: this.#folder, err: error },
@@ -193,12 +195,6 @@ class PublishingFolder implements OutboundFolder {
       );
       return [];
     }
-  }
-
-  async #names(): Promise<readonly string[]> {
-    const names: string[] = [];
-    for await (const batch of this.#files.list(this.#folder)) names.push(...batch.map(({ name }) => name));
-    return names;
   }
 
   #temporaryName(name: string, attempt: string, id: string): string {
@@ -214,6 +210,14 @@ class PublishingFolder implements OutboundFolder {
   async #published(names: readonly string[]): Promise<string> {
     const [first = '', other = ''] = names;
     return (await this.#files.exists(join(this.#folder, other))) ? other : first;
+  }
+
+  /** The same; but who may read a folder may not write into it yet. */
+  async #read<T>(run: () => Promise<T>): Promise<T> {
+    if (this.#reason === undefined) return await this.#watched(run);
+    const answer = await this.#calls.track(run);
+    await this.look();
+    return answer;
   }
 
   /** Remembers why the folder cannot be used, until it can. */

@@ -80,6 +80,11 @@ describe.skipIf(!hasRights)('who may read what is put there', () => {
     const fixed: FileStore = { ...open, rights: async () => 0o666 };
     expect(await told(fixed, 0o644)).toBe(false);
   });
+
+  it('is told too where nobody says where the folder lies', async () => {
+    const realPath = () => Promise.reject(Object.assign(new Error('Failure'), { code: 'ESFTP' }));
+    expect(await told({ ...open, realPath }, 0o644)).toBe(true);
+  });
 });
 
 /** The files of this machine, as a share with other ways shows them. */

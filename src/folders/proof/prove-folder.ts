@@ -3,8 +3,8 @@ import { basename, dirname, join } from 'node:path/posix';
 import { type LocalizedText, localize, quoteText, type TextName } from '../../findings/localized-text.ts';
 import { reasonOf } from '../../text/reason-of.ts';
 import type { Direction } from '../../types.ts';
-import type { FileStore } from '../file-store.ts';
-import { explainFolder, ignoreErrors, systemCodeOf } from '../folder-error.ts';
+import { type FileStore, listNames } from '../file-store.ts';
+import { explainFolder, forbiddenCodes, ignoreErrors, systemCodeOf } from '../folder-error.ts';
 import type { ClaimMode } from '../inbound/inbound-parts.ts';
 import { localFileStore } from '../local/local-file-store.ts';
 import { workFolderName } from '../reserved-names.ts';
@@ -34,9 +34,6 @@ export interface Purpose {
   /** Id of our journal, where there is one already. */
   readonly journal?: string | undefined;
 }
-
-/** How a system says that the account may not. */
-const mayNot = ['EACCES', 'EPERM', 'EROFS', 'ENOTSUP', 'ESFTP'];
 
 /** What a mode says of those who are neither the owner nor of the group. */
 const others = { read: 0o004, enter: 0o001 };
@@ -123,7 +120,7 @@ class FolderTrial {
   /** Nothing is written where nothing may be touched. */
   async #reading(): Promise<void> {
     await this.#tried('looked', () => this.#files.assertUsable(this.#folder, 'read'));
-    await this.#tried('step-listed', () => this.#names(this.#folder));
+    await this.#tried('step-listed', () => listNames(this.#files, this.#folder));
     this.seen.push(localize('proof-reading'));
   }
 
@@ -132,7 +129,7 @@ class FolderTrial {
       await this.#moving();
       this.seen.push(localize('proof-may-rename'));
     } catch (error) {
-      if (!mayNot.includes(systemCodeOf(error))) throw error;
+      if (!forbiddenCodes.includes(systemCodeOf(error))) throw error;
       await this.#tried('step-deleted', () => this.#files.unlink(this.#probe));
       this.seen.push(localize('proof-delete-only'));
     }
@@ -141,26 +138,21 @@ class FolderTrial {
   /** Which claim works where ours does not. */
   async #proposal(error: unknown, what: LocalizedText): Promise<LocalizedText> {
     const { direction, claim = 'rename' } = this.#purpose;
-    if (direction === 'outbound' || claim === 'remember' || !mayNot.includes(systemCodeOf(error)))
+    if (direction === 'outbound' || claim === 'remember' || !forbiddenCodes.includes(systemCodeOf(error)))
       return what;
     if (claim === 'rename' && (await succeeds(() => this.#files.unlink(this.#probe))))
       return localize('claim-delete-works', { what });
-    if (!(await succeeds(() => this.#names(this.#folder)))) return what;
+    if (!(await succeeds(() => listNames(this.#files, this.#folder)))) return what;
     return localize(claim === 'rename' ? 'claim-both-work' : 'claim-remember-works', { what });
   }
 
   /** Gateways that share a folder have to share their journal, or nobody keeps the order of their files. */
   async #neighbours(): Promise<void> {
-    const found = (await ignoreErrors(['ENOENT', ...mayNot], () => this.#names(this.#work))) ?? [];
+    const found =
+      (await ignoreErrors(['ENOENT', ...forbiddenCodes], () => listNames(this.#files, this.#work))) ?? [];
     const others = found.filter((name) => name !== this.#purpose.journal && !name.startsWith('.'));
     if (others.length > 0)
       this.warnings.push(localize('proof-neighbours', { names: others.join(', '), work: this.#work }));
-  }
-
-  async #names(folder: string): Promise<readonly string[]> {
-    const names: string[] = [];
-    for await (const batch of this.#files.list(folder)) names.push(...batch.map(({ name }) => name));
-    return names;
   }
 
   async #writing(): Promise<void> {
@@ -168,7 +160,7 @@ class FolderTrial {
     await this.#tried('step-written', () => this.#files.create(this.#probe, Buffer.from('gateway check')));
     const read = await this.#tried('step-read', () => this.#files.read(this.#probe));
     if (Buffer.from(read).toString() !== 'gateway check') throw new UnexpectedBehaviour('proof-other-bytes');
-    const listed = await this.#tried('step-listed', () => this.#names(this.#folder));
+    const listed = await this.#tried('step-listed', () => listNames(this.#files, this.#folder));
     if (!listed.includes(basename(this.#probe))) this.warnings.push(localize('proof-old-listing'));
     await this.#readers();
     const look = await this.#files.stat(this.#probe);
@@ -193,7 +185,7 @@ class FolderTrial {
 
   /** No folder on the way here keeps others out; one that cannot be asked does not. */
   async #isOpen(): Promise<boolean> {
-    const real = await this.#files.realPath(this.#folder);
+    const real = await this.#files.realPath(this.#folder).catch(() => this.#folder);
     for (let at = real; ; at = dirname(at)) {
       const rights = await this.#rights(at);
       if (rights !== undefined && (rights & others.enter) === 0) return false;

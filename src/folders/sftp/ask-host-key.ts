@@ -3,7 +3,7 @@ import type { Algorithms } from '../../config/schema/folder-schema.ts';
 import { SecretRedactor } from '../../text/secret-redactor.ts';
 import { explainLogin, hostKeyFingerprintOf, sshAlgorithmsOf } from './sftp-login.ts';
 
-/** Asks a server for its host key (one of several kinds, as the algorithms choose) and goes away before any login. Resolves to `SHA256:…`; rejects with a FilesError. */
+/** Asks a server for its host key (one of several kinds, as the algorithms choose) and goes away before any login. Resolves to `SHA256:…`; rejects with an SftpError. */
 export async function askHostKey(
   host: string,
   port: number,

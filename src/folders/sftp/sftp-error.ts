@@ -6,7 +6,7 @@ export class SftpError extends Error {
   readonly code: string;
   constructor(code: string, message: string, cause?: unknown) {
     super(message, cause === undefined ? undefined : { cause });
-    this.name = 'FilesError';
+    this.name = 'SftpError';
     this.code = code;
   }
 }
@@ -37,7 +37,7 @@ export function quoteServer(error: unknown, secrets: SecretRedactor): { text: st
   return { text, cause: text === said ? error : undefined };
 }
 
-/** Any error of a call as a FilesError; `what` says which call. */
+/** Any error of a call as an SftpError; `what` says which call. */
 export function toSftpError(error: unknown, what: string, secrets: SecretRedactor): SftpError {
   if (error instanceof SftpError) return error;
   const { text, cause } = quoteServer(error, secrets);

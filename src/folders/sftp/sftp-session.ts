@@ -56,7 +56,7 @@ export class SftpSession {
     this.#secrets = new SecretRedactor(endpoint.password ?? '', endpoint.passphrase ?? '');
   }
 
-  /** `what` names the call in errors; `on`: the handle that it uses. Rejects with a FilesError. */
+  /** `what` names the call in errors; `on`: the handle that it uses. Rejects with an SftpError. */
   async call<T>(what: string, run: SftpCall<T>, on?: Handle): Promise<T> {
     return await this.#slots.run(async () => {
       if (on !== undefined) this.#assertPresent(on, what);

@@ -42,7 +42,13 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-const keys = ssh2.utils.generateKeyPairSync('ed25519');
+/** Of the keys that ssh2 makes it cannot read one in three hundred: then another one. */
+function makeKeys(): ReturnType<typeof ssh2.utils.generateKeyPairSync> {
+  const made = ssh2.utils.generateKeyPairSync('ed25519');
+  return ssh2.utils.parseKey(made.private) instanceof Error ? makeKeys() : made;
+}
+
+const keys = makeKeys();
 const { STATUS_CODE, OPEN_MODE } = ssh2.utils.sftp;
 
 /**

@@ -1,3 +1,4 @@
+import { listFirst } from '../../findings/create-finding.ts';
 import { FindingList } from '../../findings/finding-list.ts';
 import type { Finding } from '../../types.ts';
 import { type FieldNode, fieldsOf, type GroupNode, groupsOf, isList } from '../describe/description-nodes.ts';
@@ -73,9 +74,8 @@ export class IdocTree {
     const [first] = this.#others;
     if (first === undefined) return [];
     const names = [...this.#others.keys()];
-    const shown = names.slice(0, 20).join(', ');
-    const more = names.length > 20 ? ', …' : '';
-    return [this.#tell('idoc-not-described', { names: `${shown}${more}`, count: names.length }, first[1])];
+    const values = { names: listFirst(names, 20), count: names.length };
+    return [this.#tell('idoc-not-described', values, first[1])];
   }
 
   #add(parent: GroupInstance, group: GroupNode, segment: IdocSegment): GroupInstance {

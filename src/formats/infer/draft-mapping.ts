@@ -78,6 +78,7 @@ export function listAssumptions(
     ['position', !isResponse && !values.has('position')],
     ['currency', hasPrice && !values.has('currency')],
     ['netPrice', hasPrice],
+    ['implied', [...values.values()].some(({ type, isPadded }) => isPadded === true && type === 'decimal')],
     ['promised', promised !== undefined && !isMeant(promised) && !isSaidInResponse(promised.heading)],
     ['status', isResponse && !values.has('status')],
   ];

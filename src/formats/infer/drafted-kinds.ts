@@ -48,7 +48,8 @@ export const describeKind = (kind: DraftedKind): { readonly kind?: DraftedKind }
 
 /**
  * What a first mapping takes for granted where the sample does not say it. order, response: that the documents are these, though not all speaks for
- * it. unit, currency, netPrice: a piece, a euro, a net price. position: lines are counted. promised: the day of delivery is the one that
+ * it. unit, currency, netPrice: a piece, a euro, a net price. implied: digits that zeros fill up are
+ * whole numbers. position: lines are counted. promised: the day of delivery is the one that
  * is promised. status: lines without one are compared with the order.
  */
 export const draftAssumptions = [
@@ -57,6 +58,7 @@ export const draftAssumptions = [
   'unit',
   'currency',
   'netPrice',
+  'implied',
   'position',
   'promised',
   'status',

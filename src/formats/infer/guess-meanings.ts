@@ -1,4 +1,5 @@
 import type { DraftedKind } from './drafted-kinds.ts';
+import { arePadded } from './guess-type.ts';
 import { findMeaningNamed, type HeadingMeaning } from './heading-meanings.ts';
 import type { ColumnPart } from './infer-columns.ts';
 import { answerWords } from './response-meanings.ts';
@@ -51,6 +52,10 @@ function isRising(field: UnnamedField): boolean {
   );
 }
 
+/** Digits that zeros fill up may have their decimals behind a mark that is not written. */
+const mayBePrice = (field: UnnamedField): boolean =>
+  some(field, /[.,]/) || (arePadded(field.values) && all(field, /^\d{6,}$/));
+
 /** In the order in which they are looked for: each takes the first field that fits and that nothing else has. */
 const signs: readonly Sign[] = [
   { meaning: 'date', part: 'order', fits: isDay },
@@ -61,7 +66,7 @@ const signs: readonly Sign[] = [
   { meaning: 'position', part: 'line', fits: isRising },
   { meaning: 'item', part: 'line', fits: (field) => all(field, code) && some(field, /[A-Z/_-]/i) },
   { meaning: 'quantity', part: 'line', fits: (field) => all(field, number) },
-  { meaning: 'price', part: 'line', fits: (field) => all(field, number) && some(field, /[.,]/) },
+  { meaning: 'price', part: 'line', fits: (field) => all(field, number) && mayBePrice(field) },
   { meaning: 'description', part: 'line', fits: (field) => some(field, /\p{L}{3}/u) && !isDay(field) },
   { meaning: 'delivery', part: 'delivery', fits: isDay },
   { meaning: 'deliveryQuantity', part: 'delivery', fits: (field) => all(field, number) },

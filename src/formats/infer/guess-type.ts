@@ -123,6 +123,15 @@ const isOfOurTime = (day: string | undefined): boolean => day !== undefined && /
 export const hasNumberSigns = (values: readonly string[], { decimal }: NumberMarks): boolean =>
   values.some((value) => value.includes(decimal) || /^[+-]|-$/.test(value.trim()));
 
+/** Numbers that zeros fill up, all of one length and without a mark: where one would stand, nothing in them shows. */
+export function arePadded(values: readonly string[]): boolean {
+  const filled = values.map((value) => value.trim()).filter((value) => value !== '');
+  const isEven = new Set(filled.map(({ length }) => length)).size === 1;
+  return (
+    isEven && filled.some((value) => /^0\d/.test(value)) && filled.every((value) => /^\d+-?$/.test(value))
+  );
+}
+
 /**
  * The number marks. A mark before three digits alone does not count as the decimal mark; comma where
  * nothing shows it.

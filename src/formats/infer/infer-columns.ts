@@ -2,7 +2,7 @@ import { normalizeHeading } from '../describe/description-nodes.ts';
 import type { NumberMarks } from '../text/value-type.ts';
 import type { DraftedKind } from './drafted-kinds.ts';
 import { guessMeanings } from './guess-meanings.ts';
-import { type DateForms, guessType, hasNumberSigns, type TypeGuess } from './guess-type.ts';
+import { arePadded, type DateForms, guessType, hasNumberSigns, type TypeGuess } from './guess-type.ts';
 import { findMeaningNamed, findMeanings, type HeadingMeaning, toElementName } from './heading-meanings.ts';
 import type { FieldCorrection, FieldCorrections } from './sample-corrections.ts';
 import { type FieldCertainty, pickExamples } from './sample-proposal.ts';
@@ -70,7 +70,7 @@ export function inferColumns(sampled: ColumnSample): readonly SampledColumn[] {
         required: isFilled(column, part, sampled, empty),
         empty,
         ...(meaning === undefined ? {} : { meaning }),
-        certainty: judgeCertainty(correction, meaning, isNumbered),
+        certainty: judgeCertainty(correction, { meaning, values, isUnnamed: isNumbered }),
         examples: pickExamples(values),
       },
     ];
@@ -83,14 +83,23 @@ export const columnId = (column: number): string => String(column + 1);
 export const applyType = ({ type }: FieldCorrection, guess: TypeGuess): TypeGuess =>
   type === undefined ? guess : { type, empty: type.startsWith('date') ? guess.empty : [] };
 
+/** What judges how sure a field is. */
+interface JudgedField {
+  readonly meaning: HeadingMeaning | undefined;
+  readonly values: readonly string[];
+  /** Nothing stands above it. */
+  readonly isUnnamed?: boolean;
+}
+
+/** Of a number whose decimals nobody has told, it stays a guess, whoever says that it is a price. */
 export function judgeCertainty(
-  { meaning: corrected }: FieldCorrection,
-  meaning: HeadingMeaning | undefined,
-  isGuess: boolean,
+  { meaning: corrected, type }: FieldCorrection,
+  { meaning, values, isUnnamed }: JudgedField,
 ): FieldCertainty {
+  if (meaning?.type === 'decimal' && type === undefined && arePadded(values)) return 'guessed';
   if (corrected !== undefined) return 'corrected';
   if (meaning === undefined) return 'open';
-  return isGuess ? 'guessed' : 'known';
+  return isUnnamed ? 'guessed' : 'known';
 }
 
 /** What each heading means; of several that mean the same, the first alone, but for what a person has said. */
@@ -155,6 +164,7 @@ export function inferColumnType(
   const guess = guessType(values, marks, { days, share: isDay ? 0.5 : 1 });
   const isKnown = meaning?.type !== undefined && !isDay && meaning.type !== 'decimal';
   if (isKnown) return { type: meaning.type, empty: [] };
+  if (meaning?.type === 'decimal' && arePadded(values)) return { type: 'decimal', empty: [] };
   const isCode = guess.type === 'decimal' && meaning?.type !== 'decimal' && !hasNumberSigns(values, marks);
   return isCode ? { type: 'identifier', empty: [] } : guess;
 }

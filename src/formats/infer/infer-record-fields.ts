@@ -82,7 +82,7 @@ function describeField<S extends RecordFieldSample>(
     name: correction.name ?? meaning?.name ?? (heading === '' ? `c${first}` : toElementName(heading)),
     required: values.every((value) => value !== '' && !empty.includes(value) && !/^0+$/.test(value)),
     ...(meaning === undefined ? {} : { meaning }),
-    certainty: judgeCertainty(correction, meaning, heading === ''),
+    certainty: judgeCertainty(correction, { meaning, values, isUnnamed: heading === '' }),
     examples: pickExamples(values),
   };
 }

@@ -22,6 +22,8 @@ export interface SampledValue {
   readonly isBlank?: boolean;
   /** Global location numbers: thirteen digits each. */
   readonly isGln?: boolean;
+  /** Zeros fill it up, and no mark shows its decimals. */
+  readonly isPadded?: boolean;
   readonly meaning?: HeadingMeaning;
   /** Why a person leaves it out. */
   readonly leaveOut?: string;

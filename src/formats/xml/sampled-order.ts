@@ -171,7 +171,10 @@ export function proposeValues(
         part: values[n]?.part ?? 'order',
       },
       ...(isPlaced && meaning ? { meaning: meaning.name } : {}),
-      certainty: judgeCertainty(corrections[id] ?? {}, isPlaced ? meaning : undefined, false),
+      certainty: judgeCertainty(corrections[id] ?? {}, {
+        meaning: isPlaced ? meaning : undefined,
+        values: [],
+      }),
       examples: pickExamples(seen.values),
     };
   });

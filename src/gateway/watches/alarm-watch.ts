@@ -88,7 +88,7 @@ export class AlarmWatch extends Repeating {
   #buildNotifiers(before: readonly Notifier[] = []): readonly Notifier[] {
     const { settings, language, log, config } = this.#parts;
     const wording = buildAlarmWording({ gateway: this.#name, config, language });
-    const about = { settings, wording, log, book: this.#store };
+    const about = { settings, wording, log, store: this.#store };
     return buildAlarmTargets(settings).map(
       (target) =>
         new Notifier(

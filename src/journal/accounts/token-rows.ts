@@ -1,5 +1,5 @@
 import type { AccessToken, Author, NewToken, Reasoned } from '../seams/accounts.ts';
-import { optionalMember } from '../sql/parse-rows.ts';
+import { optionalMember } from '../sql/row-columns.ts';
 import {
   execute,
   type Row,

@@ -7,7 +7,7 @@ import type {
   UserChangeResult,
   UserCredentials,
 } from '../seams/accounts.ts';
-import { optionalMember } from '../sql/parse-rows.ts';
+import { optionalMember } from '../sql/row-columns.ts';
 import {
   execute,
   type Row,

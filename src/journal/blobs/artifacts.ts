@@ -2,7 +2,6 @@ import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { z } from 'zod';
 import type { VersionAuthor } from '../journal.ts';
 import type { Artifact, GenerationUse, NumberedVersion } from '../model/message.ts';
-import { parseArtifact, parseGenerationUse, parseVersion } from '../sql/parse-rows.ts';
 import { currentInstant, execute, type SqlSteps, selectRow, selectRows } from '../sql/sql-engine.ts';
 
 /** What messages were made with, once for each hash. It is small, and never deleted: a version can always be gone back to. */
@@ -77,3 +76,33 @@ function parseMappingName(text: string): string {
     return '';
   }
 }
+
+const artifactRow = z.object({
+  hash: z.string(),
+  kind: z.enum(['generation', 'settings', 'mapping', 'format', 'text', 'folder', 'file']),
+  text: z.string(),
+});
+
+const parseArtifact = (row: unknown): Artifact => artifactRow.parse(row);
+
+const useRow = z.object({
+  generation: z.string(),
+  channel: z.string(),
+  first: z.string(),
+  last: z.string(),
+  used: z.coerce.number().transform((at) => new Date(at).toISOString()),
+  messages: z.number(),
+});
+
+const parseGenerationUse = (row: unknown): GenerationUse => useRow.parse(row);
+
+const versionRow = z.object({
+  number: z.number(),
+  hash: z.string(),
+  at: z.string(),
+  who: z.string(),
+  reason: z.string(),
+  folder: z.string(),
+});
+
+const parseVersion = (row: unknown): NumberedVersion => versionRow.parse(row);

@@ -5,7 +5,6 @@ import { constants, zstdCompress, zstdCompressSync, zstdDecompress, zstdDecompre
 import { sha256 } from '../../text/sha256.ts';
 import { BodyDamaged, JournalNotWritten } from '../model/journal-errors.ts';
 import type { PartInfo, PartRole, TranslatedPart } from '../model/message.ts';
-import { parsePartInfo } from '../sql/parse-rows.ts';
 import {
   currentInstant,
   execute,
@@ -16,6 +15,7 @@ import {
   selectRows,
   type Value,
 } from '../sql/sql-engine.ts';
+import { parsePartInfo } from './part-info.ts';
 
 /**
  * Bytes by their SHA-256, compressed, each stored once; and the parts of messages, which name them. Large ones are stored

@@ -1,5 +1,6 @@
+import { z } from 'zod';
 import type { NewPublication, Publication } from '../journal.ts';
-import { parsePublication } from '../sql/parse-rows.ts';
+import { jsonColumn } from '../sql/row-columns.ts';
 import { currentInstant, type SqlSteps, selectNumber, selectRows } from '../sql/sql-engine.ts';
 
 /** What was published into the folder of mappings. Never deleted: edits begin from it. */
@@ -22,3 +23,18 @@ export function* addPublication({
 export function* listPublications(): SqlSteps<readonly Publication[]> {
   return (yield* selectRows('select * from publication order by id')).map(parsePublication);
 }
+
+const publicationRow = z
+  .object({
+    id: z.number(),
+    at: z.string(),
+    action: z.enum(['publish', 'restore']),
+    who: z.string(),
+    reason: z.string(),
+    folder_before: z.string(),
+    folder_after: z.string(),
+    freed: jsonColumn(z.array(z.int())),
+  })
+  .transform(({ folder_before: before, folder_after: after, ...rest }) => ({ ...rest, before, after }));
+
+const parsePublication = (row: unknown): Publication => publicationRow.parse(row);

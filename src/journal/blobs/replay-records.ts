@@ -1,8 +1,9 @@
+import { z } from 'zod';
 import type { ReplayCandidate, StoredReplayRecord } from '../journal.ts';
 import type { LostPath, ReplayRecord } from '../model/message.ts';
-import { type LastStepRow, parseMessage, parseReplayCandidate } from '../sql/parse-rows.ts';
+import { type LastStepRow, lostSchema, parseMessage } from '../sql/parse-message.ts';
+import { jsonColumn, optionalMember } from '../sql/row-columns.ts';
 import {
-  assignColumns,
   type ColumnValues,
   currentInstant,
   execute,
@@ -30,16 +31,20 @@ export interface RecordedMessage {
 }
 
 /** The columns of a message that are its record. */
-export type RecordColumns = ColumnValues & { readonly seen_state: number | null };
+type RecordColumns = ColumnValues & { readonly seen_state: number | null };
 
-/** Stores the record in the place of the one before. */
-export function* storeReplayRecord(dialect: SqlDialect, id: number, record: ReplayRecord): SqlSteps<void> {
-  const row = yield* selectRow('select id, seen_state, channel from message where id = ?', id);
-  if (!row) return;
-  const message = parseRecordedMessage(row);
+/** Stores a record, if any, in the place of the one before: `write` writes its columns with what else becomes of the message. */
+export function* withReplayRecord<T>(
+  dialect: SqlDialect,
+  message: RecordedMessage,
+  record: ReplayRecord | undefined,
+  write: (columns: ColumnValues) => SqlSteps<T>,
+): SqlSteps<T> {
+  if (record === undefined) return yield* write({});
   const columns = yield* keepRecordedThings(dialect, message, record);
-  yield* execute(`update message set ${assignColumns(columns)} where id = ?`, ...Object.values(columns), id);
+  const written = yield* write(columns);
   yield* dropReplacedState(dialect, message, columns);
+  return written;
 }
 
 export const parseRecordedMessage = ({ id, channel, seen_state: seen }: Row): RecordedMessage => ({
@@ -49,7 +54,7 @@ export const parseRecordedMessage = ({ id, channel, seen_state: seen }: Row): Re
 });
 
 /** Stores what a record names outside of its message; resolves to what is to be written into that. */
-export function* keepRecordedThings(
+function* keepRecordedThings(
   dialect: SqlDialect,
   { id, channel }: RecordedMessage,
   { step, at, said, forced, state, bodies, generation, lost }: ReplayRecord,
@@ -67,7 +72,7 @@ export function* keepRecordedThings(
 }
 
 /** Called when the message has its new record. */
-export function* dropReplacedState(
+function* dropReplacedState(
   dialect: SqlDialect,
   { seenState }: RecordedMessage,
   { seen_state: now }: RecordColumns,
@@ -154,3 +159,22 @@ export function* listReplayCandidates(after: number, most: number): SqlSteps<rea
   );
   return rows.map(parseReplayCandidate);
 }
+
+const replayCandidateRow = z
+  .object({
+    id: z.number(),
+    channel: z.string(),
+    address: z.string().nullable(),
+    received_at: z.string(),
+    generation: z.string().nullable(),
+    bodies: z.number(),
+    lost: jsonColumn(z.array(lostSchema)).nullable(),
+  })
+  .transform(({ address, received_at: receivedAt, generation, bodies, lost, ...rest }) => ({
+    ...{ ...rest, receivedAt, bodies: bodies === 1 },
+    ...optionalMember('address', address),
+    ...optionalMember('generation', generation),
+    ...optionalMember('lost', lost),
+  }));
+
+const parseReplayCandidate = (row: unknown): ReplayCandidate => replayCandidateRow.parse(row);

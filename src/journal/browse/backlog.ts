@@ -1,10 +1,11 @@
+import { z } from 'zod';
 import type { Direction } from '../../types.ts';
 import type { BacklogMessage, BacklogSummary, ChannelBacklog, OpenMessageCount } from '../journal.ts';
 import { findOutage } from '../lanes/exchange-outage.ts';
 import { isBeforeUnchecked, listLanes } from '../lanes/lane-turns.ts';
 import type { Message } from '../model/message.ts';
 import { isStuck } from '../sql/page-tables.ts';
-import { parseMessage, parseOpenCount } from '../sql/parse-rows.ts';
+import { parseMessage } from '../sql/parse-message.ts';
 import { type Row, type SqlDialect, type SqlSteps, selectRow, selectRows } from '../sql/sql-engine.ts';
 import { listTaskBacklogs } from '../work/open-tasks.ts';
 import { buildMendedCondition } from './mended-refusals.ts';
@@ -193,3 +194,14 @@ const parseBacklogMessage = ({ id, name, purchase_order: order, reason }: Row): 
   reason: String(reason),
   ...(typeof order === 'string' ? { purchaseOrderNumber: order } : {}),
 });
+
+const openRow = z
+  .object({
+    channel: z.string(),
+    state: z.enum(['received', 'ready', 'waiting', 'parked', 'rejected']),
+    n: z.number(),
+    oldest: z.string(),
+  })
+  .transform(({ n: count, ...rest }) => ({ ...rest, count }));
+
+const parseOpenCount = (row: unknown): OpenMessageCount => openRow.parse(row);

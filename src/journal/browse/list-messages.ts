@@ -2,7 +2,7 @@ import type { Outcome } from '../../types.ts';
 import type { MessageQuery } from '../journal.ts';
 import { buildKeyText } from '../messages/business-keys.ts';
 import type { Message } from '../model/message.ts';
-import { parseMessage } from '../sql/parse-rows.ts';
+import { parseMessage } from '../sql/parse-message.ts';
 import {
   type Row,
   type SqlDialect,

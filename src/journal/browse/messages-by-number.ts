@@ -1,7 +1,8 @@
+import { z } from 'zod';
 import type { MessageBusinessKey, NumberQuery } from '../journal.ts';
 import { shortenForDisplay } from '../messages/business-keys.ts';
 import type { Message } from '../model/message.ts';
-import { parseBusinessKey, parseMessage } from '../sql/parse-rows.ts';
+import { parseMessage } from '../sql/parse-message.ts';
 import { placeholders, type SqlSteps, selectRows } from '../sql/sql-engine.ts';
 
 /** Messages by the numbers that people know them by, for whoever asks after an order. */
@@ -51,3 +52,11 @@ export function* listBusinessKeys(ids: readonly number[]): SqlSteps<readonly Mes
   );
   return rows.map(parseBusinessKey);
 }
+
+const keyRow = z.object({
+  message: z.number(),
+  kind: z.enum(['purchase order', 'sales order', 'advice', 'shipment', 'party']),
+  value: z.string(),
+});
+
+const parseBusinessKey = (row: unknown): MessageBusinessKey => keyRow.parse(row);

@@ -2,7 +2,7 @@ import { linkPart, storeBlob } from '../blobs/blobs.ts';
 import type { CarriedOutCommand, Command, CommandResult } from '../journal.ts';
 import { insertMessage, lockLanes, sizeClassOf } from '../messages/receive-messages.ts';
 import type { Message } from '../model/message.ts';
-import { parseCommand, parseMessage } from '../sql/parse-rows.ts';
+import { parseMessage } from '../sql/parse-message.ts';
 import {
   currentInstant,
   execute,
@@ -17,6 +17,7 @@ import { endAttempt, startAttempt } from '../work/attempts.ts';
 import { endTasksByPerson } from '../work/open-tasks.ts';
 import { settleRow } from '../work/settle-messages.ts';
 import { addHistoryEntry, originOf } from './decision-history.ts';
+import { parseCommand } from './parse-command.ts';
 
 /** Decisions of people: left as rows, carried out by a gateway, kept with their reasons. */
 

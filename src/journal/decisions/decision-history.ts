@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
+import { z } from 'zod';
 import { addAuditEntry } from '../accounts/audit-rows.ts';
 import type { DecisionOrigin, HistoryEntry, RecentHistoryEntry } from '../journal.ts';
-import { parseHistoryEntry } from '../sql/parse-rows.ts';
 import { currentInstant, execute, type SqlDialect, type SqlSteps, selectRows } from '../sql/sql-engine.ts';
 
 /** All that was decided, with who and why. */
@@ -66,3 +66,17 @@ export function* listHistory(id: number | undefined): SqlSteps<readonly HistoryE
       : yield* selectRows('select * from history where message = ? order by id', id);
   return rows.map(parseHistoryEntry);
 }
+
+const historyRow = z
+  .object({
+    subject: z.string(),
+    at: z.string(),
+    action: z.string(),
+    who: z.string(),
+    reason: z.string(),
+    result: z.string(),
+    machine: z.string(),
+  })
+  .transform(({ machine, ...rest }) => (machine === '' ? rest : { ...rest, machine }));
+
+const parseHistoryEntry = (row: unknown): HistoryEntry => historyRow.parse(row);

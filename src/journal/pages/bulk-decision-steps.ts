@@ -78,10 +78,6 @@ export function* advanceBulkDecisions(dialect: SqlDialect, now: number): SqlStep
   return rows.length > 0;
 }
 
-export function* hasOpenBulkDecisions(): SqlSteps<boolean> {
-  return (yield* selectRow('select 1 as n from bulk_decision where ended is null limit 1')) !== undefined;
-}
-
 function* advance(dialect: SqlDialect, row: Row): SqlSteps<void> {
   const decision = Number(row.id);
   yield* noteResults(decision);

@@ -3,7 +3,7 @@ import { countStuckByChannel } from '../browse/stuck-counts.ts';
 import type { ChannelCount, NoNewsCount, StuckCount } from '../journal.ts';
 import type { Message } from '../model/message.ts';
 import { isOpenRefusal } from '../sql/page-tables.ts';
-import { parseMessage } from '../sql/parse-rows.ts';
+import { parseMessage } from '../sql/parse-message.ts';
 import { type Row, type SqlDialect, type SqlSteps, selectRows } from '../sql/sql-engine.ts';
 
 /** What the page of channels says of each. */

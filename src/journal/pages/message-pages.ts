@@ -1,5 +1,5 @@
 import type { FittingCount, MessagePage, MessagePageQuery, MessageSelection } from '../journal.ts';
-import { parseMessage } from '../sql/parse-rows.ts';
+import { parseMessage } from '../sql/parse-message.ts';
 import {
   type Query,
   type Row,

@@ -4,7 +4,7 @@ import type { Language } from '../../types.ts';
 import { isIntactState } from '../blobs/packed-state.ts';
 import type { Journal } from '../journal.ts';
 import { refreshClaimable } from '../sql/claimable-messages.ts';
-import { parseMessage } from '../sql/parse-rows.ts';
+import { parseMessage } from '../sql/parse-message.ts';
 import type { Row } from '../sql/sql-engine.ts';
 import { checkBodies, type RowReader } from '../sqlite/check-bodies.ts';
 import type { TableLoss } from './salvaged-rows.ts';

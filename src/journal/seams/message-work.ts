@@ -20,7 +20,7 @@ import type { VersionAuthor } from './decisions.ts';
  */
 export interface MessageWork {
   /**
-   * Is there anything for `takeNextToCheck`, `claim` or `carryOutCommands`, maybe? What is under way here counts too. Where nothing is,
+   * Is there anything for `takeNextToCheck`, `claim`, `carryOutCommands` or `advanceBulkDecisions`, maybe? What is under way here counts too. Where nothing is,
    * whoever has nothing to do need not look. `due`: milliseconds since the epoch.
    */
   lookForWork(due: number): Promise<WorkOutlook>;
@@ -102,6 +102,8 @@ export interface MessageWork {
 export interface WorkOutlook {
   readonly messages: boolean;
   readonly commands: boolean;
+  /** Decisions on many messages that have not ended. */
+  readonly decisions: boolean;
 }
 
 /** How many messages there is room for, and which ones. */

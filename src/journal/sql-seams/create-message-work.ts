@@ -4,7 +4,7 @@ import { carryOutWaitingDiscards } from '../decisions/decision-commands.ts';
 import type { MessageWork } from '../journal.ts';
 import { identify } from '../messages/business-keys.ts';
 import { findUpload, noteUpload } from '../messages/receive-messages.ts';
-import type { TranslatedPart } from '../model/message.ts';
+import type { CheckedMessage, TranslatedPart } from '../model/message.ts';
 import type { SqlDialect, SqlSteps } from '../sql/sql-engine.ts';
 import {
   endAttempt,
@@ -36,36 +36,33 @@ export function createMessageWork(connection: JournalConnection): MessageWork {
 }
 
 type MessageSteps<A extends readonly unknown[], T> = (id: number, ...values: A) => SqlSteps<T>;
+type HeldMessageSteps<A extends readonly unknown[], T> = (message: HeldMessage, ...values: A) => SqlSteps<T>;
 type MessageCall<A extends readonly unknown[], T> = (id: number, ...values: A) => Promise<T>;
 
 /** Makes calls of steps on a message. */
 interface HeldSteps {
   /** Changes an open message that nobody else has in hand. Rejects with LeaseLost. */
-  holding<A extends readonly unknown[], T>(
-    steps: (message: HeldMessage, ...values: A) => SqlSteps<T>,
-  ): MessageCall<A, T>;
+  holding<A extends readonly unknown[], T>(steps: HeldMessageSteps<A, T>): MessageCall<A, T>;
   /** As `holding`, for steps that need its number alone. */
   held<A extends readonly unknown[], T>(steps: MessageSteps<A, T>): MessageCall<A, T>;
-  /** The last that we do to a message for now. */
-  leaving<A extends readonly unknown[]>(steps: MessageSteps<A, void>): MessageCall<A, void>;
+  /** As `holding`: the last that we do to a message for now. */
+  leaving<A extends readonly unknown[]>(steps: HeldMessageSteps<A, void>): MessageCall<A, void>;
 }
 
 function bindHeldSteps({ engine, owner }: JournalConnection): HeldSteps {
   const { dialect } = engine;
   const holding =
-    <A extends readonly unknown[], T>(
-      steps: (message: HeldMessage, ...values: A) => SqlSteps<T>,
-    ): MessageCall<A, T> =>
+    <A extends readonly unknown[], T>(steps: HeldMessageSteps<A, T>): MessageCall<A, T> =>
     (id, ...values) =>
       engine.write(function* () {
         return yield* steps(yield* holdMessage(dialect, owner, id), ...values);
       });
   const held = <A extends readonly unknown[], T>(steps: MessageSteps<A, T>): MessageCall<A, T> =>
     holding(({ id }, ...values: A) => steps(id, ...values));
-  const leaving = <A extends readonly unknown[]>(steps: MessageSteps<A, void>): MessageCall<A, void> =>
-    held(function* (id, ...values: A): SqlSteps<void> {
-      yield* steps(id, ...values);
-      yield* carryOutWaitingDiscards(dialect, id);
+  const leaving = <A extends readonly unknown[]>(steps: HeldMessageSteps<A, void>): MessageCall<A, void> =>
+    holding(function* (message, ...values: A): SqlSteps<void> {
+      yield* steps(message, ...values);
+      yield* carryOutWaitingDiscards(dialect, message.id);
     });
   return { held, holding, leaving };
 }
@@ -119,7 +116,8 @@ function createCheckCalls(
 ): Pick<MessageWork, 'storeChecked' | 'identify' | 'recheck' | 'addDocuments' | 'split'> {
   const { dialect } = engine;
   const { withDialect } = bindSteps(engine);
-  const storeCheckedSteps = leaving(withTranslated(dialect, withDialect(storeChecked)));
+  const storeWithTranslation = withTranslated(dialect, withDialect(storeChecked));
+  const storeCheckedSteps = leaving(({ id }, checked: CheckedMessage) => storeWithTranslation(id, checked));
   const identifySteps = held(withTranslated(dialect, identify));
   const addDocumentsSteps = held(withDialect(addDocuments));
   const storeTranslated = async ({ translated }: WithTranslation): Promise<void> => {
@@ -194,7 +192,7 @@ function createEndCalls(
   return {
     wait: leaving(withDialect(wait)),
     park: (id, reason, findings, saw, options) =>
-      leaving(() => park(engine.dialect, id, { reason, findings, saw, ...options }))(id),
+      leaving((message) => park(engine.dialect, message, { reason, findings, saw, ...options }))(id),
     settle: holding(withDialect(settle)),
   };
 }

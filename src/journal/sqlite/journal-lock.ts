@@ -14,7 +14,7 @@ class JournalInUse extends Error {
 export function lockJournal(path: string): { release(): void } {
   const lock = new DatabaseSync(`${path}.lock`);
   try {
-    // whoever only looks (`isLocked`) is gone in a moment
+    // whoever only looks (`isJournalLocked`) is gone in a moment
     lock.exec('pragma busy_timeout = 300; begin exclusive');
   } catch (cause) {
     lock.close();

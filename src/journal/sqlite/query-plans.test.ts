@@ -69,7 +69,7 @@ it('of messages: to be filed, checked, claimed and begun again', async () => {
     expect((await journal.takeNextToCheck({ ...wanted, except: [] })).length).toBeGreaterThan(0);
     expect((await journal.claim({ ...wanted, direction: 'inbound', due: Date.now() })).length).toBe(0);
     await journal.carryOutCommands();
-    expect(await journal.lookForWork(Date.now())).toEqual({ messages: true, commands: false });
+    expect(await journal.lookForWork(Date.now())).toMatchObject({ messages: true, commands: false });
     expect((await journal.summarizeBacklog()).unchecked.length).toBeGreaterThan(0);
     expect(await journal.findNewestId('c')).toBe(20);
   });

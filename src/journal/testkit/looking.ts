@@ -9,8 +9,8 @@ export function lookingBehaviour(kit: Kit): void {
   const { file, event, ready, receive, claimed, deliver, reopen } = kit;
 
   const look = (due = Date.now()) => kit.journal.lookForWork(due);
-  const nothing = { messages: false, commands: false };
-  const messages = { messages: true, commands: false };
+  const nothing = { messages: false, commands: false, decisions: false };
+  const messages = { ...nothing, messages: true };
 
   describe('a look for work', () => {
     it('finds nothing where nothing is, and what waits to be checked, or may go, of either direction', async () => {
@@ -50,12 +50,25 @@ export function lookingBehaviour(kit: Kit): void {
       expect(await claimed()).toEqual([second]);
     });
 
+    it('finds decisions on many messages until they have ended', async () => {
+      const id = await ready(file('1'));
+      await kit.journal.park(id, '', []);
+      const about = { action: 'discard', force: false, who: 'anna', reason: '', filter: '{}' } as const;
+      await kit.journal.addBulkDecision({ ...about, messages: [id], heldBack: 0, behind: 0 });
+      expect(await look()).toEqual({ ...nothing, decisions: true });
+      await kit.journal.advanceBulkDecisions();
+      expect(await look()).toEqual({ ...nothing, commands: true, decisions: true });
+      await kit.journal.carryOutCommands();
+      await kit.journal.advanceBulkDecisions();
+      expect(await look()).toEqual(nothing);
+    });
+
     it('finds commands, and the probes of an outage before anything is due', async () => {
       const id = await ready(file('1'));
       await claimed();
       await kit.journal.wait(id, Date.now() + hour, '', undefined, { away: true });
       await kit.journal.enqueueCommand({ action: 'discard', message: id + 1, force: false, reason: '' });
-      expect(await look()).toEqual({ messages: false, commands: true });
+      expect(await look()).toEqual({ ...nothing, commands: true });
       await kit.journal.carryOutCommands();
       for (const orderKey of ['a', 'b', 'c'])
         await kit.journal.noteUnanswered({

@@ -3,7 +3,7 @@ import { reasonOf } from '../../text/reason-of.ts';
 import { isIntactState } from '../blobs/packed-state.ts';
 import { arrivalsPerMessage } from '../model/message.ts';
 import { isMisplaced } from '../sql/claimable-messages.ts';
-import { parseMessage } from '../sql/parse-rows.ts';
+import { parseMessage } from '../sql/parse-message.ts';
 import { type Row, type SqlEngine, selectNumber, selectRows } from '../sql/sql-engine.ts';
 import { checkBodies, type RowReader } from '../sqlite/check-bodies.ts';
 

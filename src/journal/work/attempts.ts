@@ -1,10 +1,11 @@
+import { z } from 'zod';
 import { isDryRunMessage } from '../../dry-run-names.ts';
 import type { StagedFile } from '../../folders/folder-types.ts';
 import { addPart, addParts } from '../blobs/blobs.ts';
-import { dropReplacedState, keepRecordedThings } from '../blobs/replay-records.ts';
+import { withReplayRecord } from '../blobs/replay-records.ts';
 import type { TryCounts } from '../journal.ts';
 import type { Attempt, AttemptEnd, PreparedParts, RetriedStep } from '../model/message.ts';
-import { parseAttempt } from '../sql/parse-rows.ts';
+import { jsonColumn, optionalMember } from '../sql/row-columns.ts';
 import {
   assignColumns,
   currentInstant,
@@ -28,16 +29,14 @@ export function* startDelivery(
     ['prepared', made.bytes],
     ['plan', Buffer.from(made.plan)],
   ]);
-  const record = yield* keepRecordedThings(dialect, message, made.saw);
-  const attempt = yield* selectNumber(
-    `update message set mapping = ?, findings = ?, attempts = attempts + 1, ${assignColumns(record)} where id = ?
-     returning attempts as n`,
-    made.mapping || null,
-    JSON.stringify(made.findings),
-    ...Object.values(record),
-    id,
-  );
-  yield* dropReplacedState(dialect, message, record);
+  const attempt = yield* withReplayRecord(dialect, message, made.saw, (record) => {
+    const columns = { mapping: made.mapping || null, findings: JSON.stringify(made.findings), ...record };
+    return selectNumber(
+      `update message set attempts = attempts + 1, ${assignColumns(columns)} where id = ? returning attempts as n`,
+      ...Object.values(columns),
+      id,
+    );
+  });
   yield* insertAttempt(id, attempt, 'deliver');
   return { attempt, sequence: yield* takeNextSequence(message) };
 }
@@ -133,4 +132,33 @@ export function* noteTryEnded(id: number, attempt: number): SqlSteps<void> {
 
 export function* listAttempts(id: number): SqlSteps<readonly Attempt[]> {
   return (yield* selectRows('select * from attempt where message = ? order by n', id)).map(parseAttempt);
+}
+
+const stagedSchema = z.object({
+  temporary: z.string(),
+  name: z.string(),
+  folder: z.string().exactOptional(),
+});
+
+const attemptRow = z.object({
+  n: z.number(),
+  what: z.enum(['gather', 'deliver', 'check', 'work']),
+  started: z.string(),
+  ended: z.string().nullable(),
+  status: z.number(),
+  detail: z.string(),
+  unknown: z.number(),
+  staged: jsonColumn(stagedSchema).nullable(),
+  published: z.number(),
+});
+
+function parseAttempt(row: unknown): Attempt {
+  const { ended, staged, unknown, published, ...rest } = attemptRow.parse(row);
+  return {
+    ...rest,
+    unknown: unknown === 1,
+    published: published === 1,
+    ...optionalMember('ended', ended),
+    ...optionalMember('staged', staged),
+  };
 }

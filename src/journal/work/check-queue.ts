@@ -14,7 +14,7 @@ import {
 } from '../lanes/lane-turns.ts';
 import { buildKeyText, storeIdentity } from '../messages/business-keys.ts';
 import type { CheckedMessage, Message } from '../model/message.ts';
-import { parseMessage } from '../sql/parse-rows.ts';
+import { parseMessage } from '../sql/parse-message.ts';
 import {
   execute,
   placeholders,

@@ -18,7 +18,7 @@ import {
   shareFairly,
 } from '../lanes/lane-turns.ts';
 import type { Message } from '../model/message.ts';
-import { parseMessage } from '../sql/parse-rows.ts';
+import { parseMessage } from '../sql/parse-message.ts';
 import {
   execute,
   placeholders,

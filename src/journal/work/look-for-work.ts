@@ -5,12 +5,14 @@ import { farthestDue } from './claim-messages.ts';
 /** One query instead of those of all hands, each of which reads the first row that it finds, or none. */
 export function* lookForWork(dialect: SqlDialect, owner: string, due: number): SqlSteps<WorkOutlook> {
   const row = yield* selectRow(
-    `select ${isAnyOf(messageLooks(dialect))} as messages, ${isAnyOf([openCommand])} as commands`,
+    `select ${isAnyOf(messageLooks(dialect))} as messages, ${isAnyOf([openCommand])} as commands,
+       ${isAnyOf([openDecision])} as decisions`,
     due,
     due + farthestDue,
     owner,
   );
-  return { messages: Number(row?.messages) === 1, commands: Number(row?.commands) === 1 };
+  const isFound = (look: keyof WorkOutlook): boolean => Number(row?.[look]) === 1;
+  return { messages: isFound('messages'), commands: isFound('commands'), decisions: isFound('decisions') };
 }
 
 /** SQL: of those that may go, whose time has come, that are to be checked, that are ours; and an outage wants its probes. */
@@ -24,6 +26,7 @@ const messageLooks = ({ indexedBy }: SqlDialect): readonly string[] => [
 ];
 
 const openCommand = 'command where result is null';
+const openDecision = 'bulk_decision where ended is null';
 
 const isAnyOf = (looks: readonly string[]): string =>
   `case when ${looks.map((look) => `exists (select 1 from ${look})`).join(' or ')} then 1 else 0 end`;

@@ -1,8 +1,9 @@
+import { z } from 'zod';
 import type { TaskRequest } from '../../types.ts';
 import type { ChannelBacklog, CommandResult, Task, TaskQuery } from '../journal.ts';
 import { buildKeyText } from '../messages/business-keys.ts';
 import type { Settlement } from '../model/message.ts';
-import { parseTask } from '../sql/parse-rows.ts';
+import { findingSchema, jsonColumn, optionalMember } from '../sql/row-columns.ts';
 import {
   currentInstant,
   execute,
@@ -169,3 +170,28 @@ export function* listTaskBacklogs(): SqlSteps<readonly ChannelBacklog[]> {
   }
   return found;
 }
+
+const taskRow = z
+  .object({
+    message: z.number(),
+    address: z.string(),
+    channel: z.string(),
+    purchase_order: z.string().nullable(),
+    line: z.string(),
+    finding: jsonColumn(findingSchema),
+    opened: z.string(),
+    ended: z.string().nullable(),
+    how: z.enum(['person', 'exchange', 'ERP']).nullable(),
+    ended_by: z.number().nullable(),
+    who: z.string(),
+    reason: z.string(),
+  })
+  .transform(({ purchase_order, ended: at, how: by, ended_by, who, reason, ...rest }) => ({
+    ...rest,
+    ...optionalMember('purchaseOrderNumber', purchase_order),
+    ...(at === null || by === null
+      ? {}
+      : { ended: { at, by, ...optionalMember('message', ended_by), who, reason } }),
+  }));
+
+const parseTask = (row: unknown): Task => taskRow.parse(row);

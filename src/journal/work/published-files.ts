@@ -1,5 +1,5 @@
+import { z } from 'zod';
 import type { PublishedFile, UncollectedQuery } from '../journal.ts';
-import { parsePublishedFile } from '../sql/parse-rows.ts';
 import { currentInstant, execute, type SqlSteps, selectRows, type Value } from '../sql/sql-engine.ts';
 
 /** Files for the ERP, from their publishing until the ERP has taken them away. */
@@ -33,3 +33,15 @@ export function* noteCollected(ids: readonly number[]): SqlSteps<void> {
 }
 
 const placeholders = (values: readonly Value[]): string => values.map(() => '?').join() || 'null';
+
+const publishedRow = z
+  .object({
+    id: z.number(),
+    channel: z.string(),
+    place: z.string(),
+    folder: z.string(),
+    settled_at: z.string(),
+  })
+  .transform(({ place: name, settled_at: at, ...rest }) => ({ ...rest, name, at }));
+
+const parsePublishedFile = (row: unknown): PublishedFile => publishedRow.parse(row);

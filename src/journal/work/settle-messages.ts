@@ -1,10 +1,10 @@
 import { crashAt } from '../../system/crash-point.ts';
 import type { Finding } from '../../types.ts';
 import { deleteUnusedBlobs } from '../blobs/blobs.ts';
-import { dropReplacedState, keepRecordedThings, storeReplayRecord } from '../blobs/replay-records.ts';
+import { withReplayRecord } from '../blobs/replay-records.ts';
 import type { ParkOptions, WaitOptions } from '../journal.ts';
 import type { Message, ReplayRecord, Settlement } from '../model/message.ts';
-import { parseMessage } from '../sql/parse-rows.ts';
+import { parseMessage } from '../sql/parse-message.ts';
 import {
   assignColumns,
   type ColumnValues,
@@ -25,24 +25,24 @@ const unfiledAtOnce = 200;
 
 export function* wait(
   dialect: SqlDialect,
-  id: number,
+  message: HeldMessage,
   due: number,
   reason: string,
   saw: ReplayRecord | undefined,
   { away = false }: WaitOptions = {},
 ): SqlSteps<void> {
-  if (saw) yield* storeReplayRecord(dialect, id, saw);
-  yield* execute(
-    "update message set state = 'waiting', due = ?, reason = ?, away = ?, owner = null where id = ?",
-    due,
-    reason,
-    away ? 1 : 0,
-    id,
-  );
+  yield* withReplayRecord(dialect, message, saw, (record) => {
+    const columns = { due, reason, away: away ? 1 : 0, ...record };
+    return execute(
+      `update message set state = 'waiting', owner = null, ${assignColumns(columns)} where id = ?`,
+      ...Object.values(columns),
+      message.id,
+    );
+  });
 }
 
 /** Back to its check, in its place of arrival: what it was judged by is not what would be made of it now. */
-export function* recheck(id: number, reason: string): SqlSteps<void> {
+export function* recheck({ id }: HeldMessage, reason: string): SqlSteps<void> {
   yield* execute(
     "update message set state = 'received', claimable = 0, due = 0, reason = ?, owner = null where id = ?",
     reason,
@@ -52,24 +52,22 @@ export function* recheck(id: number, reason: string): SqlSteps<void> {
 
 export function* park(
   dialect: SqlDialect,
-  id: number,
+  message: HeldMessage,
   { reason, findings, saw, released = false }: ParkDetails,
 ): SqlSteps<void> {
-  if (saw) yield* storeReplayRecord(dialect, id, saw);
-  const row = yield* selectRow(
-    `update message set state = 'parked', claimable = 0, reason = ?, findings = ?, cause = ?, cause_value = ?,
-     released = case when ? = 1 then 1 else released end, owner = null, ${noteEnd} where id = ? returning parent, channel`,
-    reason,
-    JSON.stringify(findings),
-    ...causeOf(findings),
-    released ? 1 : 0,
-    id,
-  );
-  yield* execute(
-    'insert into parking (at, channel) values (?, ?)',
-    currentInstant(),
-    String(row?.channel ?? ''),
-  );
+  const { id, channel } = message;
+  const row = yield* withReplayRecord(dialect, message, saw, (record) => {
+    const [cause, value] = causeOf(findings);
+    const columns = { reason, findings: JSON.stringify(findings), cause, cause_value: value, ...record };
+    return selectRow(
+      `update message set state = 'parked', claimable = 0, owner = null, ${assignColumns(columns)},
+       released = case when ? = 1 then 1 else released end, ${noteEnd} where id = ? returning parent`,
+      ...Object.values(columns),
+      released ? 1 : 0,
+      id,
+    );
+  });
+  yield* execute('insert into parking (at, channel) values (?, ?)', currentInstant(), channel);
   yield* noteDocumentEnded(dialect, row);
 }
 
@@ -112,19 +110,20 @@ export function* queueFiling(dialect: SqlDialect, file: number): SqlSteps<void> 
 export function* settle(dialect: SqlDialect, message: HeldMessage, settlement: Settlement): SqlSteps<void> {
   const { id } = message;
   const { ended, change, outcome, reason, findings, published, saw } = settlement;
-  const record = saw && (yield* keepRecordedThings(dialect, message, saw));
-  if (ended) {
-    yield* endAttempt(dialect, id, ended.attempt, ended);
-    crashAt('before-settle');
-  }
-  const revision = change && (yield* changeState(dialect, message, change));
-  yield* applyTaskChanges(id, settlement);
-  yield* settleRow(dialect, id, outcome, reason, findings, {
-    ...record,
-    ...(revision === undefined ? {} : { revision }),
-    ...(published ? { place: published.name, folder: published.folder ?? null } : {}),
+  // the record first: it keeps bodies that the state of the order lets go
+  yield* withReplayRecord(dialect, message, saw, function* (record) {
+    if (ended) {
+      yield* endAttempt(dialect, id, ended.attempt, ended);
+      crashAt('before-settle');
+    }
+    const revision = change && (yield* changeState(dialect, message, change));
+    yield* applyTaskChanges(id, settlement);
+    yield* settleRow(dialect, id, outcome, reason, findings, {
+      ...record,
+      ...(revision === undefined ? {} : { revision }),
+      ...(published ? { place: published.name, folder: published.folder ?? null } : {}),
+    });
   });
-  if (record) yield* dropReplacedState(dialect, message, record);
 }
 
 /** `more`: what else is written into its row. */

@@ -9,7 +9,7 @@ import {
   type Message,
   type NumberedDocument,
 } from '../model/message.ts';
-import { parseMessage } from '../sql/parse-rows.ts';
+import { parseMessage } from '../sql/parse-message.ts';
 import {
   execute,
   type Row,

@@ -18,10 +18,9 @@ export function inspectOwnFolder(
   const paths = listFilesBelow(own)
     .map((path) => relative(own, path).replaceAll('\\', '/'))
     .filter((path) => !path.startsWith('fixtures/'));
-  const used = new Set([own, delivered].flatMap((folder) => tablesNamedIn(folder, files)));
   return [
     ...paths.filter((path) => path.endsWith('.yml')).map(notYamlProblem),
-    ...paths.filter((path) => path.endsWith('.csv') && !used.has(path)).map(unusedProblem),
+    ...listUnusedTables(paths, { own, delivered }, files).map(unusedProblem),
     ...listUnreadLinks(own).map((path) => unreadLinkProblem(relative(own, path).replaceAll('\\', '/'))),
     ...findHalfChangedPairs(paths, (path) => files.read(join(delivered, path)) !== undefined),
   ].map((one) => ({
@@ -31,15 +30,42 @@ export function inspectOwnFolder(
   }));
 }
 
+/** Of these paths in the own folder; delivered mappings are read where own ones do not name all. */
+function listUnusedTables(
+  paths: readonly string[],
+  { own, delivered }: Readonly<Record<'own' | 'delivered', string>>,
+  files: FileSource,
+): readonly string[] {
+  const tables = paths.filter((path) => path.endsWith('.csv'));
+  const left = excludeNamed(
+    tables,
+    paths.map((path) => join(own, path)),
+    files,
+  );
+  return excludeNamed(
+    left,
+    files.list(delivered).map((name) => join(delivered, name)),
+    files,
+  );
+}
+
+/** Those tables that none of the files names. */
+function excludeNamed(
+  tables: readonly string[],
+  paths: readonly string[],
+  files: FileSource,
+): readonly string[] {
+  if (tables.length === 0) return tables;
+  const mappings = paths.filter((path) => path.endsWith('.yaml'));
+  const named = new Set(mappings.flatMap((path) => tablesNamedIn(path, files)));
+  return tables.filter((path) => !named.has(path));
+}
+
 /** With the files that add rows to them. */
-function tablesNamedIn(folder: string, files: FileSource): readonly string[] {
-  return listFilesBelow(folder)
-    .filter((path) => path.endsWith('.yaml'))
-    .flatMap((path) => {
-      const { value } = parseYaml(decodeSavedText(files.read(path) ?? new Uint8Array()), path);
-      if (value?.kind !== 'map') return [];
-      return [...listNamedFiles(value), ...listTablePaths(value).map(additionPathOf)];
-    });
+function tablesNamedIn(path: string, files: FileSource): readonly string[] {
+  const { value } = parseYaml(decodeSavedText(files.read(path) ?? new Uint8Array()), path);
+  if (value?.kind !== 'map') return [];
+  return [...listNamedFiles(value), ...listTablePaths(value).map(additionPathOf)];
 }
 
 /** Of a file of the folder. */

@@ -1,4 +1,5 @@
-import { diskFiles, listFilesBelow } from '../../system/file-source.ts';
+import { join } from 'node:path';
+import { diskFiles } from '../../system/file-source.ts';
 import { decodeSavedText } from '../../text/text-file.ts';
 import { parseYaml, textOfEntry, type YamlMap } from './mapping-yaml.ts';
 
@@ -13,7 +14,7 @@ export interface MappingEnds {
  * extends.
  */
 export function readDeliveredEnds(folder: string): ReadonlyMap<string, MappingEnds> {
-  const files = new Map(listFilesBelow(folder).flatMap(mappingIn));
+  const files = new Map(diskFiles.list(folder).flatMap((name) => mappingIn(join(folder, name))));
   const end = (file: YamlMap, name: keyof MappingEnds): string => {
     const below = files.get(textOfEntry(file, 'extends').replace(/^scsn-gateway\//, ''));
     return textOfEntry(file, name) || (below === undefined ? '' : end(below, name));

@@ -43,7 +43,7 @@ function coreTime(): number {
 
 /**
  * A copy of a fixture with other names, addresses, texts, numbers and amounts: the same for the same everywhere, and it takes the same
- * way through the mapping. What the way depends on stays and is told. `seed`: another one gives others. Throws NotMasked.
+ * way through the mapping. What the way depends on stays and is told. `seed`: another one gives others. Throws NotMaskable.
  */
 export function maskFixture(
   mapping: FileMapping,

@@ -35,7 +35,7 @@ export class MaskableDocument {
   readonly #encoding: BufferEncoding;
   readonly #layout: RecordLayout;
 
-  /** Throws NotMasked for characters that would be written otherwise, and an Error in words for what cannot be read. */
+  /** Throws NotMaskable for characters that would be written otherwise, and an Error in words for what cannot be read. */
   constructor(bytes: Uint8Array, type: string, formats: Formats) {
     [this.#type, this.#formats] = [type, formats];
     this.trees = treesOf(bytes, type, formats);

@@ -39,7 +39,7 @@ export class Masker {
       apart === '' ? scaleAmount(text, factor) : drawAmount(text, `${seed}/${apart}`);
   }
 
-  /** A file of that format. Throws NotMasked, and an Error in words where no reader can parse it. */
+  /** A file of that format. Throws NotMaskable, and an Error in words where no reader can parse it. */
   document(bytes: Uint8Array, type: string, formats: Formats): Uint8Array {
     const source = new MaskableDocument(bytes, type, formats);
     const places = this.places(type, formats);
@@ -52,7 +52,7 @@ export class Masker {
     }
   }
 
-  /** JSON of the exchange, or of no known kind: then no place in it is harmless. Throws NotMasked. */
+  /** JSON of the exchange, or of no known kind: then no place in it is harmless. Throws NotMaskable. */
   json(text: string, type: string | undefined, formats: Formats): string {
     try {
       JSON.parse(text);

@@ -6,7 +6,7 @@ import { isStandard, type Masker } from './masker.ts';
 
 /** The user's own mappings, formats and tables with the pseudonyms of the documents, so that they do with those what they did. */
 
-/** `name`: of the file inside its folder, with `/`. Throws NotMasked. */
+/** `name`: of the file inside its folder, with `/`. Throws NotMaskable. */
 export function maskedOwnFile(name: string, text: string, masker: Masker): string {
   if (/\.csv$/i.test(name)) return maskedTable(text, masker);
   if (!/\.ya?ml$/i.test(name)) throw new NotMaskable('Only mappings, formats and tables can be masked.');

@@ -8,7 +8,7 @@ const script = new Script(`globalThis[Symbol.for(${JSON.stringify(name)})]()`);
 
 /**
  * Runs synchronous work that may never end, such as an expression of a mapping, and stops it after so many milliseconds,
- * even inside a regular expression. Costs 0.2 to 0.5 ms. Throws TimeUp. Work must not be nested.
+ * even inside a regular expression. Costs 0.2 to 0.5 ms. Throws TimeLimitExceeded. Work must not be nested.
  */
 export function runWithTimeLimit<T>(milliseconds: number, work: () => T): T {
   let result: { readonly value: T } | undefined;

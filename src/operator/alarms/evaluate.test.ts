@@ -25,24 +25,24 @@ const alarm = (code: AlarmCode, about = '', mark = ''): Alarm => ({
   mark,
 });
 
-/** A bell, a clock and what is wrong, in the test's hands; each look's tellings are sent well. */
-function bell() {
-  let ringing: readonly ActiveAlarm[] = [];
+/** The alarms of one target, a clock and what is wrong, in the test's hands; each look's tellings are sent well. */
+function watchAlarms() {
+  let active: readonly ActiveAlarm[] = [];
   const world = {
     now: start,
     alarms: [] as Alarm[],
-    hushes: [] as SilenceMatcher[],
+    silences: [] as SilenceMatcher[],
     acknowledgements: [] as Acknowledgement[],
   };
   const names = (list: readonly ActiveAlarm[], word: string) =>
     list.map(({ code, about }) => `${word} ${code} ${about}`.trim());
   const look = (sent = true): readonly string[] => {
-    const round: NotificationDecision = decideNotifications(ringing, world.alarms, {
+    const round: NotificationDecision = decideNotifications(active, world.alarms, {
       ...world,
       wait: 30 * second,
       repeat: 4 * hour,
     });
-    ringing = sent && hasNotifications(round) ? markNotified(round.ringing, round, world.now) : round.ringing;
+    active = sent && hasNotifications(round) ? markNotified(round.active, round, world.now) : round.active;
     const { news, more, still, over } = round;
     return [...names(news, 'new'), ...names(more, 'more'), ...names(still, 'still'), ...names(over, 'over')];
   };
@@ -59,9 +59,9 @@ function bell() {
   return { world, look, pass };
 }
 
-describe('the bell', () => {
+describe('alarm notifications', () => {
   it('does not repeat what somebody sees to, and tells that there is more of it', () => {
-    const { world, pass } = bell();
+    const { world, pass } = watchAlarms();
     world.alarms = [alarm('parked', 'orders', '1'), alarm('disk')];
     pass(minute);
     const at = new Date(world.now).toISOString();
@@ -72,7 +72,7 @@ describe('the bell', () => {
   });
 
   it('tells what lasts for the wait, once, and again when it was repeated for long enough', () => {
-    const { world, look, pass } = bell();
+    const { world, look, pass } = watchAlarms();
     world.alarms = [alarm('folder', 'orders')];
     expect(look()).toEqual([]);
     expect(pass(25 * second)).toEqual([]);
@@ -82,7 +82,7 @@ describe('the bell', () => {
   });
 
   it('says nothing of what is over before it was told', () => {
-    const { world, pass } = bell();
+    const { world, pass } = watchAlarms();
     world.alarms = [alarm('folder', 'orders')];
     pass(25 * second);
     world.alarms = [];
@@ -90,7 +90,7 @@ describe('the bell', () => {
   });
 
   it('tells once that it is over, when it has been for a minute, and nothing of what flickers', () => {
-    const { world, pass } = bell();
+    const { world, pass } = watchAlarms();
     world.alarms = [alarm('folder', 'orders')];
     expect(pass(minute)).toEqual(['new folder orders']);
     expect(
@@ -103,7 +103,7 @@ describe('the bell', () => {
   });
 
   it('makes one of 10,000 rejected documents, with all of them', () => {
-    const { world, pass } = bell();
+    const { world, pass } = watchAlarms();
     let count = 0;
     const storm = () => {
       count += count < 10_000 ? 500 : 0;
@@ -114,7 +114,7 @@ describe('the bell', () => {
   });
 
   it('tells what never stops growing after five minutes, and more of it twice an hour at most', () => {
-    const { world, pass } = bell();
+    const { world, pass } = watchAlarms();
     let count = 0;
     const grow = () => {
       count += 1;
@@ -129,7 +129,7 @@ describe('the bell', () => {
   });
 
   it('tells 2,160 refusals of twelve hours, one every 20 seconds, at least every half hour', () => {
-    const { world, pass } = bell();
+    const { world, pass } = watchAlarms();
     const refuse = () => {
       world.alarms = [alarm('rejected', 'orders', `${Math.floor((world.now - start) / (20 * second))}`)];
     };
@@ -139,7 +139,7 @@ describe('the bell', () => {
   });
 
   it('does not tell that there is more where a person has decided on some', () => {
-    const { world, pass } = bell();
+    const { world, pass } = watchAlarms();
     world.alarms = [alarm('parked', 'orders', '31')];
     expect(pass(hour)).toEqual(['new parked orders']);
     world.alarms = [alarm('parked', 'orders', '30')];
@@ -149,7 +149,7 @@ describe('the bell', () => {
   });
 
   it('tells values that were never lost before once a day', () => {
-    const { world, pass } = bell();
+    const { world, pass } = watchAlarms();
     let paths = 0;
     const lose = () => {
       paths += 1;
@@ -162,7 +162,7 @@ describe('the bell', () => {
   });
 
   it('tells of more documents that were refused, and neither repeats them nor calls them over', () => {
-    const { world, pass } = bell();
+    const { world, pass } = watchAlarms();
     world.alarms = [alarm('rejected', 'orders', '1')];
     expect(pass(24 * hour)).toEqual(['new rejected orders']);
     world.alarms = [alarm('rejected', 'orders', '2')];
@@ -172,7 +172,7 @@ describe('the bell', () => {
   });
 
   it('hides what follows behind its cause, also of the same channel alone, and tells it when it stays', () => {
-    const { world, pass } = bell();
+    const { world, pass } = watchAlarms();
     world.alarms = [alarm('exchange-away'), alarm('waiting'), alarm('search', 'responses'), alarm('disk')];
     expect(pass(hour)).toEqual(['new exchange-away', 'new disk']);
     world.alarms = [alarm('waiting'), alarm('disk')];
@@ -184,19 +184,19 @@ describe('the bell', () => {
     expect(pass(50 * second)).toEqual(['new folder orders', 'new filing other']);
   });
 
-  it('is silent about what somebody hushed, and tells it when that has ended', () => {
-    const { world, pass } = bell();
+  it('is silent about what somebody silenced, and tells it when that has ended', () => {
+    const { world, pass } = watchAlarms();
     world.alarms = [alarm('folder', 'orders'), alarm('folder', 'other'), alarm('disk')];
-    world.hushes = [{ code: 'folder', about: 'orders' }];
+    world.silences = [{ code: 'folder', about: 'orders' }];
     expect(pass(hour)).toEqual(['new folder other', 'new disk']);
-    world.hushes = [{ code: '', about: '' }];
+    world.silences = [{ code: '', about: '' }];
     expect(pass(8 * hour)).toEqual([]);
-    world.hushes = [];
+    world.silences = [];
     expect(pass(minute)).toEqual(['still folder other', 'still disk', 'new folder orders']);
   });
 
   it('tells again what could not be sent, as it is then', () => {
-    const { world, look, pass } = bell();
+    const { world, look, pass } = watchAlarms();
     world.alarms = [alarm('folder', 'orders')];
     pass(30 * second);
     world.now += 5 * second;
@@ -209,7 +209,7 @@ describe('the bell', () => {
   });
 
   it('does not wait for years because the clock was put back', () => {
-    const { world, pass } = bell();
+    const { world, pass } = watchAlarms();
     world.alarms = [alarm('folder', 'orders')];
     pass(25 * second);
     world.now -= 48 * hour;

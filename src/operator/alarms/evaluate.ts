@@ -44,7 +44,7 @@ export interface SilenceMatcher {
 }
 
 interface EvaluationFacts extends Times {
-  readonly hushes: readonly SilenceMatcher[];
+  readonly silences: readonly SilenceMatcher[];
   /** What somebody sees to is not repeated; that there is more of it is. */
   readonly acknowledgements?: readonly Acknowledgement[];
   readonly now: number;
@@ -67,7 +67,7 @@ export interface Notification {
 }
 
 export interface NotificationDecision extends Notification {
-  readonly ringing: readonly ActiveAlarm[];
+  readonly active: readonly ActiveAlarm[];
 }
 
 /** Milliseconds between two mails that say of the same alarm that there is more of it. */
@@ -117,21 +117,21 @@ export const holdsDocumentsBack = (code: string): boolean =>
 export function decideNotifications(
   before: readonly ActiveAlarm[],
   alarms: readonly Alarm[],
-  { hushes, acknowledgements = [], now, wait, repeat }: EvaluationFacts,
+  { silences, acknowledgements = [], now, wait, repeat }: EvaluationFacts,
 ): NotificationDecision {
   const known = new Map(before.map((one) => [alarmKeyOf(one), clampToNow(one, now)]));
   const raised = alarms.map((alarm) => {
-    const is = { alarm, hidden: isInhibited(alarm, alarms), hushed: isSilenced(alarm, hushes) };
-    return { ...is, ringing: nextState(known.get(alarmKeyOf(alarm)), is, now) };
+    const is = { alarm, hidden: isInhibited(alarm, alarms), silenced: isSilenced(alarm, silences) };
+    return { ...is, active: nextState(known.get(alarmKeyOf(alarm)), is, now) };
   });
-  const loud = raised.filter(({ hidden, hushed }) => !hidden && !hushed).map(({ ringing }) => ringing);
+  const loud = raised.filter(({ hidden, silenced }) => !hidden && !silenced).map(({ active }) => active);
   const there = new Set(alarms.map(alarmKeyOf));
   const gone = [...known.values()]
     .filter((one) => !there.has(alarmKeyOf(one)) && one.told !== undefined && !isEvent(one.code))
     .map((one) => ({ ...one, gone: one.gone ?? now }));
   const over = gone.filter((one) => now - one.gone >= waitFactors.over * wait);
   return {
-    ringing: [...raised.map(({ ringing }) => ringing), ...gone],
+    active: [...raised.map(({ active }) => active), ...gone],
     news: loud.filter(
       (one) => isNews(one, now, wait) || (one.code === 'lost-values' && isMore(one, now, wait)),
     ),
@@ -146,13 +146,13 @@ export function decideNotifications(
 
 /** The state after a round was told, however it has changed meanwhile. */
 export function markNotified(
-  ringing: readonly ActiveAlarm[],
+  active: readonly ActiveAlarm[],
   { news, more, still, over }: Notification,
   now: number,
 ): readonly ActiveAlarm[] {
   const marks = new Map([...news, ...more, ...still].map((one) => [alarmKeyOf(one), one.mark]));
   const ended = new Set(over.map(alarmKeyOf));
-  return ringing
+  return active
     .filter((one) => !ended.has(alarmKeyOf(one)) || one.gone === undefined)
     .map((one) =>
       marks.has(alarmKeyOf(one))
@@ -168,8 +168,9 @@ export const hasNotifications = ({ news, more, still, over }: Notification): boo
 
 export const isSilenced = (
   { code, about }: Pick<Alarm, 'code' | 'about'>,
-  hushes: readonly SilenceMatcher[],
-): boolean => hushes.some((hush) => ['', code].includes(hush.code) && ['', about].includes(hush.about));
+  silences: readonly SilenceMatcher[],
+): boolean =>
+  silences.some((silence) => ['', code].includes(silence.code) && ['', about].includes(silence.about));
 
 /** A cause that is wrong now says it all. */
 const isInhibited = (alarm: Alarm, alarms: readonly Alarm[]): boolean =>
@@ -191,19 +192,19 @@ const clampToNow = (one: ActiveAlarm, now: number): ActiveAlarm => ({
 interface RaisedAlarm {
   readonly alarm: Alarm;
   readonly hidden: boolean;
-  readonly hushed: boolean;
+  readonly silenced: boolean;
 }
 
 /** Its wait begins when nothing keeps it from being told any more. */
 function nextState(
   before: ActiveAlarm | undefined,
-  { alarm, hidden, hushed }: RaisedAlarm,
+  { alarm, hidden, silenced }: RaisedAlarm,
   now: number,
 ): ActiveAlarm {
   const { told: at, toldMark } = before ?? {};
   return {
     ...alarm,
-    seen: before && !hidden && !hushed ? before.seen : now,
+    seen: before && !hidden && !silenced ? before.seen : now,
     grown: before && !isGreater(alarm.mark, before.mark) ? before.grown : now,
     told: at,
     toldMark,

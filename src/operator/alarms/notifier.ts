@@ -12,9 +12,9 @@ import {
   alarmKeyOf,
   decideNotifications,
   hasNotifications,
+  markNotified,
   type Notification,
   type SilenceMatcher,
-  markNotified as toldOf,
 } from './evaluate.ts';
 import { buildLostValueAlarms } from './lost-value-alarms.ts';
 
@@ -29,7 +29,7 @@ export interface AlarmWording {
 export interface NotifierParts {
   readonly settings: Pick<AlarmSettings, 'wait' | 'repeat'>;
   readonly wording: AlarmWording;
-  readonly book: Pick<AlarmStore, 'activeAlarms' | 'setActiveAlarms' | 'write'>;
+  readonly store: Pick<AlarmStore, 'activeAlarms' | 'setActiveAlarms' | 'write'>;
   readonly log: Log;
 }
 
@@ -87,11 +87,11 @@ export class Notifier {
    */
   notify(
     all: readonly Alarm[],
-    hushes: readonly SilenceMatcher[],
+    silences: readonly SilenceMatcher[],
     { alone, now, losses = [], acknowledgements = [] }: NotifyOptions,
   ): void {
-    const { book, settings, wording } = this.#parts;
-    const before = book.activeAlarms(this.name);
+    const { store, settings, wording } = this.#parts;
+    const before = store.activeAlarms(this.name);
     const alarms = [
       // that it cannot be sent cannot be sent
       ...all.filter(({ code, about }) => code !== 'alarm' || about !== this.name),
@@ -99,38 +99,38 @@ export class Notifier {
     ];
     const there = new Set(alarms.map(alarmKeyOf));
     const unknown = alone ? before.filter((one) => !there.has(alarmKeyOf(one))) : [];
-    const { ringing, ...round } = decideNotifications(
+    const { active, ...notification } = decideNotifications(
       alone ? before.filter((one) => there.has(alarmKeyOf(one))) : before,
       alarms,
       {
-        ...{ hushes, acknowledgements, now, wait: settings.wait, repeat: settings.repeat },
+        ...{ silences, acknowledgements, now, wait: settings.wait, repeat: settings.repeat },
       },
     );
-    book.setActiveAlarms(this.name, [...ringing, ...unknown]);
+    store.setActiveAlarms(this.name, [...active, ...unknown]);
     const isFree = this.#sending === undefined && performance.now() >= this.#notBefore;
-    if (!isFree || !hasNotifications(round)) return;
-    const left = ringing.filter(({ code, gone }) => gone === undefined && code !== 'lost-values').length;
-    this.#sending = this.#send(round, left, now).finally(() => {
+    if (!isFree || !hasNotifications(notification)) return;
+    const left = active.filter(({ code, gone }) => gone === undefined && code !== 'lost-values').length;
+    this.#sending = this.#send(notification, left, now).finally(() => {
       this.#sending = undefined;
     });
   }
 
-  async #send(round: Notification, left: number, now: number): Promise<void> {
-    const { wording, book, log } = this.#parts;
-    const notice = wording.message(round, left, now);
+  async #send(notification: Notification, left: number, now: number): Promise<void> {
+    const { wording, store, log } = this.#parts;
+    const message = wording.message(notification, left, now);
     const about = { target: this.name, place: this.#target.address };
     try {
-      this.#trouble = await this.#target.send(notice);
+      this.#trouble = await this.#target.send(message);
       this.#failures = 0;
       this.#sentAt = now;
-      book.setActiveAlarms(this.name, toldOf(book.activeAlarms(this.name), round, now));
-      log.info({ code: 'alarm-sent', ...about, alarms: names(round) }, notice.subject);
+      store.setActiveAlarms(this.name, markNotified(store.activeAlarms(this.name), notification, now));
+      log.info({ code: 'alarm-sent', ...about, alarms: names(notification) }, message.subject);
       if (this.#trouble !== undefined) log.error({ code: 'alarm-not-sent', ...about }, this.#trouble);
     } catch (error) {
       return this.#failed(reasonOf(error), about);
     }
     // at once, so that a crash makes nobody be told twice; with a journal that is away it is written later
-    await book
+    await store
       .write()
       .catch((error: unknown) => log.debug({ err: error }, 'not written yet that it was told'));
   }

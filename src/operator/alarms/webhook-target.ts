@@ -10,7 +10,7 @@ import { type AlarmTarget, longestSend } from './alarm-target.ts';
 
 type Webhook = NonNullable<AlarmSettings['webhook']>;
 
-/** A POST of JSON (`NoticeJson`); any answer but 2xx means that it has not arrived. */
+/** A POST of JSON (`AlarmMessageJson`); any answer but 2xx means that it has not arrived. */
 export function buildWebhookTarget(webhook: Webhook): AlarmTarget {
   const { host } = new URL(webhook.url);
   return { name: 'webhook', address: host, send: (notice) => send(webhook, host, notice) };

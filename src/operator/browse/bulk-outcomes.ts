@@ -9,6 +9,8 @@ export interface BulkOutcomes {
   /** Those that need somebody again, in their order; `moreStuck`: or more. */
   readonly stuck: readonly MessageRow[];
   readonly moreStuck: boolean;
+  /** The message, where it is about one. */
+  readonly only: number | undefined;
 }
 
 /** Messages whose standing is counted, and those that need somebody and are shown one by one. */
@@ -30,6 +32,7 @@ export async function readBulkOutcomes(journal: OutcomeReader, decision: number)
       .sort((a, b) => b.count - a.count),
     stuck: (await readMessages(journal, stuck.slice(0, most.stuck))).map(rowOf),
     moreStuck: stuck.length > most.stuck,
+    only: items.length === 1 ? items[0]?.message : undefined,
   };
 }
 

@@ -50,7 +50,7 @@ export class ProvenanceReporter {
     }
   }
 
-  /** Rejects with DoesNotEnd. */
+  /** Rejects with ReplayTimeout. */
   async run({ version, task }: Pick<PreparedReplay, 'version' | 'task'>): Promise<ProvenanceReply> {
     const pool = await this.#poolOf(task.version, version);
     return pool.run<ProvenanceReply>('explainStep', { ...task, language: this.language });

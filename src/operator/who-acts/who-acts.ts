@@ -29,6 +29,7 @@ export const actions = [
   'look-at-import',
   'look-at-export',
   'ask-exchange',
+  'call-exchange',
   'do-in-portal',
   'change-lines',
   'answer-proposal',
@@ -53,6 +54,8 @@ const fixGateway: WhoActs = { who: 'administrator', action: 'fix-gateway' };
 /** A value that goes nowhere, or a mapping that fails. */
 export const fixMapping: WhoActs = { who: 'administrator', action: 'fix-mapping' };
 const askExchange: WhoActs = { who: 'exchange', action: 'ask-exchange' };
+/** What waits for it goes on by itself. */
+const callExchange: WhoActs = { who: 'exchange', action: 'call-exchange' };
 const fixAndExport: WhoActs = { who: 'erp', action: 'fix-and-export' };
 
 /** Those of us who deal with the other party of an order. */
@@ -113,11 +116,11 @@ export const findDecidingFinding = (findings: Message['findings']): Message['fin
 
 const byTrouble: Readonly<Record<TroubleCode, WhoActs>> = {
   journal: fixGateway,
-  'exchange-refuses': askExchange,
-  'exchange-away': askExchange,
+  'exchange-refuses': callExchange,
+  'exchange-away': callExchange,
   folder: fixGateway,
   filing: fixGateway,
-  search: askExchange,
+  search: callExchange,
   mappings: fixMapping,
   'mappings-old': fixMapping,
   standstill: fixGateway,

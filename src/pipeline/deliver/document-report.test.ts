@@ -63,7 +63,7 @@ What next: put it right in the ERP and export it again, or mend this file and dr
     const outdated = message({ state: 'settled', outcome: 'outdated', findings: [], reason: 'Newer.' });
     expect(renderReport(outdated).text).toContain('po-1.xml was not sent: it is outdated.');
     expect(renderReport(outdated).text).toContain('`gateway journal retry 7 --force`');
-    expect(renderReport(outdated, { language: 'nl' }).text).toContain('is niet verzonden: het is verouderd.');
+    expect(renderReport(outdated, { language: 'nl' }).text).toContain('is niet verstuurd: het is verouderd.');
     const parked = message({ state: 'parked' });
     expect(renderReport(parked).text).toContain('later files of the same order wait behind this one');
     expect(renderReport({ ...parked, released: true }).text).toContain('do not wait behind this one');

@@ -32,7 +32,7 @@ export const reportWording = {
     parked: 'is apart gelegd: iemand moet beslissen.',
     refused: 'is geweigerd. Er is niets verstuurd.',
     refusedThere: 'is door de exchange geweigerd.',
-    outdated: 'is niet verzonden: het is verouderd.',
+    outdated: 'is niet verstuurd: het is verouderd.',
     order: 'Order:    ',
     channel: 'Kanaal:   ',
     received: 'Ontvangen:',

@@ -31,7 +31,8 @@ export function judgeEvidence({ kind, status, away }: Answer): AnswerEvidence {
 export class ExchangeBreaker {
   readonly #parts: BreakerParts;
   readonly #ended: () => void;
-  #isOpen = false;
+  /** Since when the outage lasts that was told last: its end may be met, and told, by another gateway. */
+  #told: number | undefined;
 
   /** `ended` is called when an outage has ended: there is much to do. */
   constructor(parts: BreakerParts, ended: () => void) {
@@ -61,13 +62,13 @@ export class ExchangeBreaker {
       ...(answer.retryAfter !== undefined && answer.status > 0 ? { retryAfter: answer.retryAfter } : {}),
       said: localizeFailure(answer),
     });
-    if (!outage || this.#isOpen) return;
+    if (!outage || outage.since === this.#told) return;
     crashAt('outage-noted');
     this.#tellBegin(outage);
   }
 
-  #tellBegin({ said }: Outage): void {
-    this.#isOpen = true;
+  #tellBegin({ since, said }: Outage): void {
+    this.#told = since;
     this.#parts.log.warn(
       { code: 'exchange-outage', said: said.en },
       'the exchange takes nothing: all that is for it waits, and one message at a time asks again',
@@ -75,7 +76,6 @@ export class ExchangeBreaker {
   }
 
   #tellEnd({ since }: Outage): void {
-    this.#isOpen = false;
     const seconds = Math.round((steadyNow() - since) / 1000);
     this.#parts.log.info(
       { code: 'exchange-answers', seconds },

@@ -79,4 +79,10 @@ describe('backoff', () => {
   });
 
   it('does not believe a Retry-After of more than an hour', () => expect(backoff(1, 1e9)).toBe(3_600_000));
+
+  it('leaves an exchange alone for a second that asks for no pause', () => {
+    expect([backoff(1, 0), backoff(50, 0), backoff(1, 999), backoff(1, 1001)]).toEqual([
+      1000, 1000, 1000, 1001,
+    ]);
+  });
 });

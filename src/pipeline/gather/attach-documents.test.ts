@@ -119,7 +119,7 @@ describe('a document', () => {
       {
         message:
           'Het document `https://other.example/a` is niet opgehaald: other.example staat niet in `documents.hosts` van het kanaal.',
-        advice: 'Het bestand voor het ERP is zonder dit document klaargezet; zoek het bij de exchange.',
+        advice: 'Het bestand voor het ERP is zonder dit document gepubliceerd; zoek het bij de exchange.',
       },
     ]);
   });

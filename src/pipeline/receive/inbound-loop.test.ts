@@ -131,3 +131,34 @@ it('nothing passes a file while the journal does not answer, however often it is
   expect(await run(2)).toEqual(['1.xml', '2.xml']);
   expect(failures).toBe(4);
 });
+
+it('a folder that is away tells its own trouble: the loop logs no error with each try', async () => {
+  const errors: string[] = [];
+  const tries = Promise.withResolvers<void>();
+  let count = 0;
+  const away = async (): Promise<void> => {
+    count += 1;
+    if (count === 4) tries.resolve();
+    throw Object.assign(new Error('no such folder'), { code: 'ENOENT' });
+  };
+  const files = { ...localFileStore, assertUsable: away };
+  const log = pino({ level: 'error' }, { write: (line: string) => void errors.push(line) });
+  const inbound = await openInboundFolder(
+    { folder, files: ['*.xml'], complete, settle },
+    journal,
+    log,
+    files,
+  );
+  const parts = { formats: buildFileFormats(), channels: [orders], folder: inbound, journal, log } as const;
+  const times = {
+    ...{ retryAfter: 5, lookAgain: 5, longestInHand: 1000, askEvery: 5 },
+    ...{ longestTrouble: 1000, leftFor: 5 },
+  };
+  const loop = new InboundLoop({ ...parts, pipeline: { receive: async () => undefined } }, times);
+  const running = loop.run();
+  await tries.promise;
+  loop.stop();
+  await running;
+  expect(errors).toEqual([]);
+  expect(inbound.trouble()?.en).toContain('does not exist');
+});

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { FolderError } from '../../folders/folder-error.ts';
 import {
   type ClaimedFile,
   type InboundFolder,
@@ -87,10 +88,12 @@ export class InboundLoop {
       await Promise.all([watching, this.#takeLate(signal), this.#keepLead(over, signal)]);
     } catch (error) {
       if (signal.aborted) return;
-      log.error(
-        { err: error, folder: folder.identity },
-        'the inbound folder cannot be watched; it is tried again',
-      );
+      // a folder that is away tells its own trouble, once
+      if (!(error instanceof FolderError && error.code === 'folder-unavailable'))
+        log.error(
+          { err: error, folder: folder.identity },
+          'the inbound folder cannot be watched; it is tried again',
+        );
       if (journal.shared) await this.#lease.release();
       await pause(this.#times.retryAfter, signal);
     }

@@ -24,7 +24,7 @@ export function computeIngredients(tools: ChannelRuntime, channel: Channel): Ing
   };
 }
 
-/** What makes the SCSN document of an ERP's document, as JSON. Throws as `ingredientsOf` does. */
+/** What makes the SCSN document of an ERP's document, as JSON. Throws as `computeIngredients` does. */
 export function buildTranslatorKey(tools: ChannelRuntime, channel: InboundChannel): string {
   const { scsn, translation } = resolveEntry(tools, channel);
   const { document } = channel.settings;
@@ -48,7 +48,7 @@ function hashParts(
   };
 }
 
-/** One hash over all of it: SHA-256, hex. Throws as `ingredientsOf` does. */
+/** One hash over all of it: SHA-256, hex. Throws as `computeIngredients` does. */
 export const computeGeneration = (tools: ChannelRuntime, channel: Channel): string =>
   sha256(serializeIngredients(computeIngredients(tools, channel)));
 

@@ -6,7 +6,7 @@ import { DeadlineExceeded, Generation } from './generation.ts';
 import type { IsolatedProcessStart } from './isolated-process.ts';
 import type { CheckTask } from './step-worker.ts';
 
-/** The process of `OwnProcess`: told what to work with first, then one step after the other. */
+/** The process of `IsolatedProcess`: told what to work with first, then one step after the other. */
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 

@@ -59,7 +59,7 @@ export class OrderComparer {
     this.#wanted = wanted;
   }
 
-  /** Rejects with DoesNotEnd where a mapping does not. */
+  /** Rejects with ReplayTimeout where a mapping does not. */
   async run(ids: readonly number[]): Promise<OrderComparisonResult> {
     for (const id of ids) await this.#read(id);
     for (const moment of buildReplayTimeline([...this.#records.values()])) await this.#pass(moment);

@@ -42,7 +42,10 @@ it('the text shows ten kinds of a path, and says how many more there are', () =>
 });
 
 it('the page speaks the language of who signs it', () => {
-  const page = renderHtmlReport(report, { title: [], masked: false, language: 'nl' });
+  const why = 'what was delivered of its order before is not kept';
+  const told = { ...report, notComparable: [{ why, count: 3, examples: [] }] };
+  const page = renderHtmlReport(told, { title: [], masked: false, language: 'nl' });
+  expect(page).toContain('3, reden: wat eerder van deze order is afgeleverd, is niet bewaard');
   expect(page).toContain('<html lang="nl">');
   expect(page).toContain('Gezien en akkoord:');
   expect(page).toContain('lines/unit: 30 waarden in 20 berichten');

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { journalText } from '../../findings/journal-texts.ts';
 import { Masker } from '../../mapping/mask/masker.ts';
 import type { Language } from '../../types.ts';
 import type { CompareReport, ExampleMessage, OutcomeGroup, ReportGroup } from './compare-report.ts';
@@ -33,10 +34,25 @@ export function renderHtmlReport(
 <style>${style}</style></head><body>
 <h1>${words.title}</h1>
 <p>${title.map(escapeHtml).join('<br>')}</p>
-${renderParts(masked ? maskReport(report) : report, words)}
+${renderParts(readReport(masked ? maskReport(report) : report, language), words)}
 <p class="sign">${words.agreed} <span></span> ${words.date} <span></span></p>
 </body></html>
 `;
+}
+
+/** Sentences of the gateway in the language of who signs; codes and what a site's own rules say stay as they are. */
+function readReport(report: CompareReport, language: Language): CompareReport {
+  const read = <G extends ReportGroup & { readonly why: string }>(groups: readonly G[]): readonly G[] =>
+    groups.map((one) => ({
+      ...one,
+      why: journalText(one.why, language),
+      examples: one.examples.map((example) => ({ ...example, what: journalText(example.what, language) })),
+    }));
+  const { outcomes, reasons, cannotBeTold, notReproducible, notComparable } = report;
+  return {
+    ...{ ...report, outcomes: read(outcomes), reasons: read(reasons), cannotBeTold: read(cannotBeTold) },
+    ...{ notReproducible: read(notReproducible), notComparable: read(notComparable) },
+  };
 }
 
 /** What matters most stands first. */

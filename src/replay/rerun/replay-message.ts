@@ -73,7 +73,7 @@ export async function prepareReplay(
   return typeof given === 'string' ? given : { record, version, task: { version: name(generation), given } };
 }
 
-/** Rejects with DoesNotEnd. */
+/** Rejects with ReplayTimeout. */
 export async function runReplay(
   ready: PreparedReplay | NotReplayable,
   pool: Pick<ReplayPool, 'run'>,

@@ -51,7 +51,7 @@ export class ReplayPool {
     this.#stop = stop;
   }
 
-  /** As the step ends. Rejects with DoesNotEnd, Stopped. */
+  /** As the step ends. Rejects with ReplayTimeout, ReplayStopped. */
   async run<T>(name: ReplayStep, task: unknown): Promise<T> {
     await this.#turn();
     try {

@@ -1,4 +1,4 @@
-import { buildPhrase, type FindingValues, type Phrase } from '../../findings/create-finding.ts';
+import { buildPhrase, type FindingValues, listFirst, type Phrase } from '../../findings/create-finding.ts';
 import type { TreeElement } from '../../tree/nodes/tree-node.ts';
 import { canonicalPrefixes } from '../schemas/schema-model.ts';
 import type { ChildModel, ElementModel } from '../schemas/schema-set.ts';
@@ -170,8 +170,11 @@ function allowedAt(
     .slice(before, after + 1)
     .filter((_, index) => (room[before + index] ?? 0) > 0)
     .map(({ element }) => element.localName);
-  return names.length === 0 ? buildPhrase('none-allowed') : renderList(names);
+  return names.length === 0 ? buildPhrase('none-allowed') : listFirst(names, mostAllowed);
 }
+
+/** Names that are told. */
+const mostAllowed = 30;
 
 /** The slot of the next child that belongs there, or behind it. */
 function findSlotBehind(at: number, known: readonly number[], least: number): number | undefined {
@@ -180,10 +183,6 @@ function findSlotBehind(at: number, known: readonly number[], least: number): nu
     if (slot >= least) return slot;
   }
   return undefined;
-}
-
-function renderList(names: readonly string[]): string {
-  return names.length <= 30 ? names.join(', ') : `${names.slice(0, 30).join(', ')}, …`;
 }
 
 /** The children that are more than their slot takes: rather those under a wrong name, and rather later ones. */

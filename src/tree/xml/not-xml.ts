@@ -41,6 +41,7 @@ const kinds: readonly (readonly [start: string, looks: PhraseName])[] = [
   ['PK\u0005', 'looks-zip'],
   ['\u00d0\u00cf\u0011\u00e0', 'looks-office'],
   ['\u001f\u008b', 'looks-gzip'],
+  ['\u0000\u0000', 'looks-zeros'],
   ['{', 'looks-json'],
   ['[', 'looks-json'],
 ];

@@ -1,4 +1,4 @@
-import type { MappingSentence } from '../../findings/mapping-sentences.ts';
+import { listFirstNames, type MappingSentence } from '../../findings/mapping-sentences.ts';
 import type { StaticType } from './infer-type.ts';
 
 /** Comparisons that give silently wrong answers, in words. */
@@ -35,9 +35,9 @@ export function findKeyPitfall({ kind, spots = [] }: StaticType): MappingSentenc
   const [first] = spots.map(({ shape }) => shape);
   const isHolder = spots.every(({ shape }) => shape.type === undefined && shape.unknown !== 'fine');
   if (first === undefined || !isHolder) return undefined;
-  const names = first.children.map(({ shape }) => shape.name).slice(0, 5);
-  const shown = `${names.join(', ')}${first.children.length > names.length ? ', …' : ''}`;
-  return { sentence: 'mapping-xpath/key-holder', values: { name: first.name, names: shown } };
+  const names = first.children.map(({ shape }) => shape.name);
+  const values = { name: first.name, names: listFirstNames(names, 5) };
+  return { sentence: 'mapping-xpath/key-holder', values };
 }
 
 /** Every spot is a leaf of one of these types. */

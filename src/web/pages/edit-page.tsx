@@ -99,7 +99,7 @@ function Edit({ document }: { readonly document: EditableAnswer }) {
             </button>
           </div>
           <div class="editor" ref={place} />
-          <p class="hint">{edit.keys}</p>
+          <p class="hint hide-m">{edit.keys}</p>
         </section>
         <div>
           {draft.other ? (

@@ -36,7 +36,7 @@ function Found({ answer, asked }: { readonly answer: FindAnswer; readonly asked:
   const { orders: found, needsAction, more } = answer;
   if (found.length === 0)
     return (
-      <Answer state="noNews" title={orders.none(asked)}>
+      <Answer state="noNews" title={asked === '' ? orders.nothingAsked : orders.none(asked)}>
         {orders.noneHint}
       </Answer>
     );

@@ -66,7 +66,7 @@ function Message({ message, again }: MessageProps) {
           <ResultPane message={message} />
           {!needsSomeone && <AnswerPane message={message} />}
           <MessageFacts message={message} />
-          <FindingList findings={message.findings} />
+          <FindingList findings={message.findings} isDeleted={message.isDeleted} />
         </div>
       </div>
       {open && (

@@ -35,7 +35,11 @@ function Choice({
   readonly found: Extract<OrderAnswer, { kind: 'several' }>['found'];
 }) {
   const { orders } = words.value;
-  const title = orders.chooseTitle(number, formatCount(found.orders.length));
+  const count = formatCount(found.orders.length);
+  // a part of a number finds others too
+  const title = found.orders.every((one) => one.number === number)
+    ? orders.chooseTitle(number, count)
+    : orders.found(count + (found.more ? '+' : ''), number, '');
   return (
     <main id="main">
       <Answer state={found.needsAction > 0 ? 'parked' : 'green'} title={title}>

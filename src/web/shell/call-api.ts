@@ -27,6 +27,8 @@ interface Call {
   readonly signal?: AbortSignal;
   /** It goes on until `signal` ends it. */
   readonly isStream?: true;
+  /** Nothing is to be done by it: it is asked again by itself, or by the next key. */
+  readonly isQuestion?: true;
 }
 
 /**
@@ -36,14 +38,14 @@ interface Call {
 export async function call<Answer>(path: string, asked: Call = {}): Promise<Answer> {
   const response = await send(path, asked);
   if (response.ok) return (await response.json()) as Answer;
-  const failed = new CallFailed(response.status, await problemIn(response, asked.method));
+  const failed = new CallFailed(response.status, await problemIn(response, asked));
   if (response.status === 401 && sessionState.value === 'in') sessionState.value = 'ended';
   throw failed;
 }
 
 export async function send(
   path: string,
-  { method = 'GET', body, signal, isStream }: Call,
+  { method = 'GET', body, signal, isStream, isQuestion }: Call,
 ): Promise<Response> {
   const ends = [...(signal ? [signal] : []), ...(isStream ? [] : [AbortSignal.timeout(patience)])];
   try {
@@ -56,7 +58,7 @@ export async function send(
     });
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new CallFailed(0, noAnswerTo(method));
+    throw new CallFailed(0, noAnswerTo({ method, isQuestion }));
   }
 }
 
@@ -70,17 +72,22 @@ export function headersOf(body?: object): Record<string, string> {
 }
 
 /** A proxy before the gateway may answer with a page of its own. */
-async function problemIn(response: Response, method: Call['method']): Promise<ProblemAnswer> {
+async function problemIn(response: Response, asked: Asked): Promise<ProblemAnswer> {
   const isJson = response.headers.get('Content-Type')?.startsWith('application/json');
   if (isJson) return (await response.json()) as ProblemAnswer;
-  return noAnswerTo(method, { status: response.status });
+  return noAnswerTo(asked, { status: response.status });
+}
+
+interface Asked {
+  readonly method?: Call['method'];
+  readonly isQuestion?: true | undefined;
 }
 
 const noAnswerTo = (
-  method: Call['method'] = 'GET',
+  { method = 'GET', isQuestion }: Asked,
   details: ProblemAnswer['details'] = {},
 ): ProblemAnswer => ({
-  ...{ code: method === 'GET' ? 'no-connection' : 'no-answer', text: '', details },
+  ...{ code: method === 'GET' || isQuestion ? 'no-connection' : 'no-answer', text: '', details },
 });
 
 /** It cannot be reached, or something before it answers in its place. */

@@ -7,7 +7,7 @@ it('says what would become of messages that are retried, and why, in both langua
     ...{ one: 'will be sent', text: 'will be sent', why: '' },
   });
   expect(renderRetryEnd({ ...goes, direction: 'outbound' }, 'nl').text).toBe(
-    'worden klaargezet voor het ERP',
+    'worden gepubliceerd voor het ERP',
   );
   const refused = { said: 'rejected', reason: 'The file holds no document.', direction: 'inbound' } as const;
   expect(renderRetryEnd(refused, 'nl')).toEqual({

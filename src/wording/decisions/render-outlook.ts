@@ -42,7 +42,7 @@ const en: OutlookWords = {
 const nl: OutlookWords = {
   goes: {
     inbound: ['wordt verstuurd', 'worden verstuurd'],
-    outbound: ['wordt klaargezet voor het ERP', 'worden klaargezet voor het ERP'],
+    outbound: ['wordt gepubliceerd voor het ERP', 'worden gepubliceerd voor het ERP'],
   },
   ends: {
     park: ['wordt weer geparkeerd', 'worden weer geparkeerd'],

@@ -22,6 +22,8 @@ const english: SampleTexts = {
     unit: 'The file says no unit: pieces (H87).',
     currency: 'The file says no currency: EUR.',
     netPrice: 'Prices are net.',
+    implied:
+      'Numbers with zeros before them and no decimal mark are whole: 0001250 is 1250. If their last digits stand behind a mark that is not written, say how many (two: 12.50).',
     position:
       'The file numbers no lines: they are counted. A number of the ERP would stay the same when lines come and go.',
     promised: 'The delivery date is the promised one, not the one that was asked for.',
@@ -45,6 +47,8 @@ const dutch: SampleTexts = {
     unit: 'Het bestand noemt geen eenheid: stuks (H87).',
     currency: 'Het bestand noemt geen valuta: EUR.',
     netPrice: 'Prijzen zijn netto.',
+    implied:
+      'Getallen met nullen ervoor en zonder decimaalteken zijn heel: 0001250 is 1250. Staan hun laatste cijfers achter een teken dat niet geschreven is, zeg dan hoeveel (twee: 12,50).',
     position:
       'Het bestand nummert geen regels: ze worden geteld. Een nummer van het ERP bleef gelijk als er regels bij komen of verdwijnen.',
     promised: 'De leverdatum is de toegezegde, niet de gevraagde.',

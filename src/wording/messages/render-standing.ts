@@ -53,7 +53,7 @@ const dutch: Readonly<Record<keyof typeof english, string>> = {
   superseded: 'ingehaald',
   outdated: 'verouderd',
   rejected: 'geweigerd',
-  discarded: 'beëindigd',
+  discarded: 'weggegooid',
   split: 'gesplitst',
 };
 

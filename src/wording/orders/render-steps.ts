@@ -119,7 +119,7 @@ export function renderAttempts(
 /** `202 after 240 ms`. */
 function endOf({ started, ended, status, detail, unknown }: Attempt, steps: StepWords): string {
   if (ended === undefined) return steps.noAnswerYet;
-  const answer = status > 0 ? String(status) : detail || steps.noAnswer;
+  const answer = status > 0 ? String(status) : steps.result(detail) || steps.noAnswer;
   const took = Date.parse(ended) - Date.parse(started);
   return steps.after(answer, took) + (unknown ? steps.maybeArrived : '');
 }
@@ -167,10 +167,12 @@ const renderCurrent = (
   { state, standing, reason }: StandingStep,
   steps: StepWords,
   now: number,
-): StepText => ({
-  what: steps.state(state),
-  detail: [steps.standsNow(standing, now), steps.result(reason)].filter(Boolean).join('. '),
-});
+): StepText => {
+  const what = steps.state(state);
+  // not the same word twice: `parked: a person has to decide`
+  const stands = steps.standsNow(standing, now).replace(`${what}: `, '');
+  return { what, detail: [stands, steps.result(reason)].filter(Boolean).join('. ') };
+};
 
 const renderCounts = (counts: readonly OutcomeCount[], steps: StepWords): string =>
   counts.map(({ outcome, count }) => `${count} ${steps.outcome(outcome)}`).join(', ');

@@ -43,6 +43,7 @@ const en: WhoActsWords = {
     'look-at-import': 'does the import run?',
     'look-at-export': 'does the export run?',
     'ask-exchange': 'ask them, then retry',
+    'call-exchange': 'ask them; then it goes on by itself',
     'do-in-portal': 'do it in the exchange’s portal',
     'change-lines': (lines) => `change or cancel ${lines} in the ERP, then export the order again`,
     'answer-proposal': (lines) =>
@@ -86,6 +87,7 @@ const nl: WhoActsWords = {
     'look-at-import': 'loopt de import?',
     'look-at-export': 'loopt de export?',
     'ask-exchange': 'vraag het na en probeer dan opnieuw',
+    'call-exchange': 'vraag het na; daarna gaat het vanzelf verder',
     'do-in-portal': 'doe het in het portaal van de exchange',
     'change-lines': (lines) => `wijzig of annuleer ${lines} in het ERP en exporteer de order opnieuw`,
     'answer-proposal': (lines) =>

@@ -99,7 +99,7 @@ export async function computeUsage(
   }
 }
 
-/** What a message uses, or why it cannot be run; Stopped where nobody wants to know any more. */
+/** What a message uses, or why it cannot be run; ReplayStopped where nobody wants to know any more. */
 async function readUsage(
   journal: ReplayJournal,
   id: number,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { insertLines } from '../drafts/insert-rule.ts';
-import { copyRule, layerRules } from './layer-rules.ts';
+import { copyRule, extendList, layerRules } from './layer-rules.ts';
 
 const delivered = `mapping: m
 from: scsn/Order
@@ -94,4 +94,25 @@ it('a delivered rule becomes yours, with all of its lines, at its place', () => 
   expect(copyRule(delivered, ['target', 'order'])?.lines[0]).toBe('order:');
   expect(copyRule(delivered, ['target', 'nothing'])).toBeUndefined();
   expect(copyRule(delivered, ['target', 'order', 'number', '$from'])).toBeUndefined();
+});
+
+it('puts a value behind what the delivered mapping has in a list, and is no list where that has none', () => {
+  const lists = `target:
+  order:
+    notes:
+      # the text first
+      - cbc:Note
+      - >-
+        string-join(cbc:Other,
+          ' ')
+    labels: [ "cbc:A" ] # short
+    number: cbc:ID
+`;
+  const extend = (name: string) => extendList(lists, ['target', 'order', name], 'cbc:New')?.lines;
+  expect(extend('notes')).toEqual([
+    ...['notes:', '  # the text first', '  - cbc:Note', '  - >-', '    string-join(cbc:Other,', "      ' ')"],
+    '  - "cbc:New"',
+  ]);
+  expect(extend('labels')).toEqual(['labels: [ "cbc:A", "cbc:New" ]']);
+  expect([extend('number'), extend('nothing')]).toEqual([undefined, undefined]);
 });

@@ -170,6 +170,20 @@ export function copyRule(delivered: string, path: readonly string[]): NewRule | 
   return undefined;
 }
 
+/** A list of values as the delivered mapping fills it, with one more expression behind; undefined: it has no such list. */
+export function extendList(
+  delivered: string,
+  path: readonly string[],
+  expression: string,
+): NewRule | undefined {
+  const [first = '', ...items] = copyRule(delivered, path)?.lines ?? [];
+  const one = JSON.stringify(expression);
+  const [, before] = /^(.*: \[ .*) \]\s*(?:#.*)?$/.exec(first) ?? [];
+  if (before !== undefined) return { path, lines: [`${before}, ${one} ]`] };
+  const [, indent] = /^( *)- /.exec(items.find((line) => !/^\s*#/.test(line)) ?? '') ?? [];
+  return indent === undefined ? undefined : { path, lines: [first, ...items, `${indent}- ${one}`] };
+}
+
 /** As they stand where nothing is indented. */
 function outdent(lines: readonly string[]): readonly string[] {
   const indent = /^ */.exec(lines[0] ?? '')?.[0].length ?? 0;

@@ -133,6 +133,9 @@ it('makes of an ORDRSP a format on the delivered one, whose segments can be said
     'mapping: bevestigingen-to-order-response\nextends: scsn-gateway/edifact-ordrsp-to-order-response\nfrom: bevestigingen\n',
   );
   expect(resultOf(trial)).toMatch(/<cac:OrderReference>\s*<cbc:ID>4500017821</);
+  const full = packageFile('mappings', 'fixtures', 'edifact-ordrsp-to-order-response.full', 'document.edi');
+  // neither the kind of document nor that of a text
+  expect(recognise(readFileSync(full, 'utf8')).preview?.lost).toEqual([]);
   const other = edifact
     .replaceAll('DTM+69:', 'DTM+358:')
     .replaceAll(':4500017821:', ':4500017821:9')

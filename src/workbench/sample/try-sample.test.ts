@@ -337,6 +337,29 @@ it('tells records by a code of two digits of which the first is no kind', () => 
   ]);
 });
 
+it('takes digits that zeros fill up for numbers, says that their decimals are a guess, and takes how many a person says', () => {
+  const rows = [
+    ...['KOP  450001781120261126540830    EUR', 'REGEL00010A-100     Flansch   0000120ST 000125020261211'],
+    ...['REGEL00020A-101     Moer      0000500ST 000009820261218', 'KOP  450001781220261127540831    EUR'],
+    'REGEL00010A-102     Ring      0000500ST 000001220261211',
+  ];
+  const sample = Buffer.from(`${rows.join('\n')}\n`);
+  const trial = recognised(sample);
+  const numbers = fieldsOf(trial).filter(({ meaning = '' }) => ['quantity', 'price'].includes(meaning));
+  expect(numbers.map(({ id, type, certainty }) => [id, type, certainty])).toEqual([
+    ['REGEL@31', 'decimal', 'guessed'],
+    ['REGEL@41', 'decimal', 'guessed'],
+  ]);
+  expect(trial.assumptions).toContain('implied');
+  expect(trial.preview?.result.text).toContain('>1250</cbc:PriceAmount>');
+  const fields = { 'REGEL@31': { type: 'decimal' }, 'REGEL@41': { type: 'decimal(2)', meaning: 'price' } };
+  const said = recognised(sample, { corrections: { fields } });
+  expect(said.preview?.result.text).toContain('>12.50</cbc:PriceAmount>');
+  expect(said.preview?.result.text).toContain('>120</cbc:Quantity>');
+  expect(said.assumptions).not.toContain('implied');
+  expect(fieldsOf(said).find(({ meaning }) => meaning === 'price')?.certainty).toBe('corrected');
+});
+
 it('moves a boundary of fixed places, and takes a record for what a person says it is', () => {
   const first = recognised(fixture('bestellingen.txt'));
   const starts = fieldsOf(first).flatMap(({ record, first: at }) => (record === 'KOP' && at ? [at] : []));

@@ -26,6 +26,8 @@ export interface SuggestedMember {
   readonly dutch: string;
   /** A rule fills it already. */
   readonly isFilled: boolean;
+  /** It holds several values: one more goes behind them. */
+  readonly isList: boolean;
   /** Expressions of the lists and objects above it, the outermost first: where its rule begins. */
   readonly context: readonly string[];
 }
@@ -57,6 +59,7 @@ function listTargets(mapping: FileMapping, { folders, formats }: DraftTools): re
   const wanted = { side: 'target', word: undefined, all: true, unfilled: false } as const;
   return findMembers(mapping, wanted, folders, formats).map(({ path, type, meaning, rules }) => ({
     ...{ path: path.replaceAll('[]', ''), type, meaning, isFilled: rules.length > 0 },
+    isList: path.endsWith('[]'),
     dutch: listDutchWords(path),
     context: listContext(mapping.program.target, path.replaceAll('[]', '').split('/')),
   }));

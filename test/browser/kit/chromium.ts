@@ -1,11 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type Axe from 'axe-core';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { patience } from '../../kit/machine.ts';
+import { launchChromium } from './launch-chromium.ts';
 
-export { hasChromium, launchChromium } from './launch-chromium.ts';
+export { hasChromium } from './launch-chromium.ts';
+
+/** Windows of a context share a process; code that runs for a moment is not compiled anew to run faster. */
+export const launchForTests = (): Promise<Browser> =>
+  launchChromium('--renderer-process-limit=1', '--js-flags=--no-opt,--no-maglev');
 
 export interface OpenPage {
   readonly page: Page;
@@ -14,8 +19,44 @@ export interface OpenPage {
   close(): Promise<void>;
 }
 
-/** A window of its own, with nothing kept from another. */
-export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<OpenPage> {
+export interface WindowOptions extends BrowserContextOptions {
+  /** The context ends with the window: what a test does to it, such as a clock of its own, cannot be taken back. */
+  readonly endsContext?: boolean;
+}
+
+/** A window of its own, with nothing kept from another. One after the other they share a process, which has compiled the scripts. */
+export async function openPage(browser: Browser, options: WindowOptions = {}): Promise<OpenPage> {
+  const { endsContext = false, viewport, ...others } = options;
+  const free = freeContexts(browser, JSON.stringify(others));
+  const context = (endsContext ? undefined : free.pop()) ?? (await newContext(browser, others));
+  const page = await context.newPage();
+  if (viewport) await page.setViewportSize(viewport);
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  const close = async (): Promise<void> => {
+    if (endsContext) return await context.close();
+    await page.close();
+    await forgetAll(context);
+    free.push(context);
+  };
+  return { page, complaints, close };
+}
+
+/** Of each browser, by their options: those in which no window is open. */
+const contexts = new WeakMap<Browser, Map<string, BrowserContext[]>>();
+
+function freeContexts(browser: Browser, options: string): BrowserContext[] {
+  const ofBrowser = contexts.get(browser) ?? new Map<string, BrowserContext[]>();
+  contexts.set(browser, ofBrowser);
+  const free = ofBrowser.get(options) ?? [];
+  ofBrowser.set(options, free);
+  return free;
+}
+
+async function newContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
@@ -23,13 +64,18 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
     ...options,
   });
   context.setDefaultTimeout(30_000 * patience);
-  const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  return { page, complaints, close: () => context.close() };
+  // as long as one is open, the process of the context stays
+  await context.newPage();
+  return context;
+}
+
+/** What pages have stored; what they have loaded stays. */
+async function forgetAll(context: BrowserContext): Promise<void> {
+  const [blank] = context.pages();
+  if (!blank) return;
+  const session = await context.newCDPSession(blank);
+  await session.send('Storage.clearDataForOrigin', { origin: '*', storageTypes: 'all' });
+  await session.detach();
 }
 
 /** To compile it takes as long as to run it: the short form, once a page. */

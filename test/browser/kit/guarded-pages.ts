@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import type { Browser, BrowserContextOptions } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import type { UserRole } from '../../../src/api/model/common-model.ts';
 import { logIn, setPasswordByLink } from '../../../src/operator/users/login.ts';
 import { addUser } from '../../../src/operator/users/manage-users.ts';
 import { PasswordQueue } from '../../../src/operator/users/password-queue.ts';
-import { launchChromium, type OpenPage, openPage } from './chromium.ts';
+import { launchForTests, type OpenPage, openPage, type WindowOptions } from './chromium.ts';
 import { copyDemoSite } from './demo-site.ts';
 import { type PagesServer, startPagesServer } from './pages-server.ts';
 
@@ -17,7 +17,7 @@ export interface GuardedPages {
   /** Another session of that user. */
   logIn(name: string): Promise<string>;
   /** A window of its own; with a secret it is logged in. */
-  open(path: string, secret?: string, options?: BrowserContextOptions): Promise<OpenPage>;
+  open(path: string, secret?: string, options?: WindowOptions): Promise<OpenPage>;
   close(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ const here = { address: '127.0.0.1', agent: 'Mozilla/5.0 (Windows NT 10.0) Firef
 export async function startGuardedPages(): Promise<GuardedPages> {
   const folder = await copyDemoSite();
   const server = await startPagesServer(folder, { url: 'http://127.0.0.1/', proxies: [] });
-  const browser: Browser = await launchChromium();
+  const browser: Browser = await launchForTests();
   const { accounts } = server.journal;
   const access = { accounts, random: randomBytes, queue: new PasswordQueue(), cost: { ln: 4, r: 8, p: 1 } };
   const root = { kind: 'system', name: 'root', address: 'erp-1' } as const;

@@ -13,5 +13,5 @@ const executablePath = paths.find((path) => existsSync(path));
 /** Debian's; without it tests of pages are skipped, visibly. */
 export const hasChromium = executablePath !== undefined;
 
-export const launchChromium = (): Promise<Browser> =>
-  chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] });
+export const launchChromium = (...args: readonly string[]): Promise<Browser> =>
+  chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox', ...args] });

@@ -56,6 +56,7 @@ export const publicationAnswer = z.discriminatedUnion('kind', [
     kind: z.literal('plan'),
     token: z.string(),
     files: z.array(z.string()),
+    removed: z.array(z.string()).describe('Files that go away; of a table the one with your rows.'),
     needsReason: z.enum(['stops-messages', 'incomplete', 'goes-back']).optional(),
     messages: z.number().describe('That were compared.'),
     of: z.number(),

@@ -222,7 +222,14 @@ export const sampleTrialAnswer = z.discriminatedUnion('kind', [
     notRead: z.number().describe('Documents of the file behind them, which are left alone.'),
     result: z.string().optional().describe('The document that is shown, as SCSN.'),
     missing: z.array(mappingFinding).describe('What keeps it from being right.'),
-    lost: z.array(z.strictObject({ path: z.string(), line: z.number(), text: z.string() })),
+    lost: z.array(
+      z.strictObject({
+        path: z.string(),
+        line: z.number(),
+        text: z.string(),
+        isTested: z.boolean().describe('Conditions look at it.'),
+      }),
+    ),
     lostCount: z.number(),
     unreadable: z.string().optional(),
   }),

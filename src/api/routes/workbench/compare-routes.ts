@@ -4,6 +4,7 @@ import { resolveOwnFolders } from '../../../pipeline/runtime/runtime-snapshot.ts
 import { compareExample } from '../../../replay/compare/compare-example.ts';
 import { renderHtmlReport } from '../../../replay/compare/report-html.ts';
 import type { HashedResult } from '../../../replay/rerun/replay-result.ts';
+import { renderLocalTime } from '../../../time/local-time.ts';
 import type { Language } from '../../../types.ts';
 import { renderUnreadableFolder, renderUnusablePart } from '../../../wording/mappings/unusable-part.ts';
 import { readDrafts } from '../../../workbench/drafts/keep-draft.ts';
@@ -117,7 +118,7 @@ export const mappingCompareRoutes = (
       const { report, at, since } = requireCompared(comparisons, { name, run }, caller);
       const title = [
         describeDraftOf(caller.name, name, since, language),
-        language === 'nl' ? `Gemaakt op ${at}` : `Made at ${at}`,
+        `${language === 'nl' ? 'Gemaakt op' : 'Made at'} ${renderLocalTime(at)}`,
       ];
       return { html: renderHtmlReport(report, { title: masked ? title.slice(1) : title, masked, language }) };
     },
@@ -125,9 +126,10 @@ export const mappingCompareRoutes = (
 ];
 
 function describeDraftOf(who: string, name: string, since: string | undefined, language: Language): string {
+  const from = since && renderLocalTime(since);
   return language === 'nl'
-    ? `Concept van ${who} voor ${name}; berichten sinds ${since ?? 'het begin'}`
-    : `Draft of ${who} for ${name}; messages since ${since ?? 'ever'}`;
+    ? `Concept van ${who} voor ${name}; berichten sinds ${from ?? 'het begin'}`
+    : `Draft of ${who} for ${name}; messages since ${from ?? 'ever'}`;
 }
 
 /** Lines of an example that go over the line. */

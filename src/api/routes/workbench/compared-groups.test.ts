@@ -20,7 +20,7 @@ const report = (why: string): CompareReport => ({
 it.each([
   [
     'what was delivered of its order before is not kept',
-    'wat eerder van de order ervan is afgeleverd, is niet bewaard',
+    'wat eerder van deze order is afgeleverd, is niet bewaard',
   ],
   ['its channel is no longer in the config', 'het kanaal ervan staat niet meer in de config'],
   [

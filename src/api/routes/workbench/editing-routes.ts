@@ -5,7 +5,7 @@ import {
   type NewRule,
   type NoInsertion,
 } from '../../../workbench/drafts/insert-rule.ts';
-import { copyRule, type LayeredLine } from '../../../workbench/overlay/layer-rules.ts';
+import { copyRule, extendList, type LayeredLine } from '../../../workbench/overlay/layer-rules.ts';
 import { readMappingTexts } from '../../../workbench/overlay/list-mappings.ts';
 import type { TrialDesk } from '../../../workbench/trial/trial-desk.ts';
 import type { Desk } from '../../desk.ts';
@@ -88,9 +88,13 @@ export const mappingEditingRoutes = (desk: Desk, trials: TrialDesk): readonly Ro
         return { kind: 'none', code: reply.kind, text: renderTrialEnd(reply, context.language).text };
       const planned = reply.answer;
       if (typeof planned === 'string') return none(planned);
-      const inserted = insertInto(desk, asked, planned);
+      const { delivered = '' } = readMappingTexts(asked.name, desk.config().mappings) ?? {};
+      const extended = extendList(delivered, planned.path, planned.expression);
+      const inserted = insertInto(desk, asked, extended ?? planned);
       if (typeof inserted === 'string') return none(inserted);
-      return { kind: 'rule', ...inserted, rule: planned.expression };
+      // of a list the last one is new
+      const line = inserted.line + (extended ? extended.lines.length - 1 : 0);
+      return { kind: 'rule', ...inserted, line, rule: planned.expression };
     },
   ),
   route(

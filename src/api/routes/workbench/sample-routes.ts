@@ -244,7 +244,9 @@ function describeTrial(
     })),
     ...(preview === undefined ? {} : { result: preview.result.text }),
     missing: [...missing, ...(preview?.result.findings ?? [])].map((one) => describeFinding(one, files)),
-    lost: lost.slice(0, mostLost).map(({ path, line, text }) => ({ path, line, text })),
+    lost: lost
+      .slice(0, mostLost)
+      .map(({ path, line, text, fate }) => ({ path, line, text, isTested: fate === 'tested' })),
     lostCount: lost.length,
   };
 }

@@ -35,7 +35,7 @@ const problems = defineProblems({
   'mapping-broken': {
     status: 409,
     en: 'No message can be run with the mapping as your draft or its file has it. The editor shows what is wrong.',
-    nl: 'Met de mapping zoals uw concept of het bestand hem heeft, kan geen bericht doorlopen worden. De editor toont wat er mis is.',
+    nl: 'Met de mapping zoals uw concept of het bestand hem heeft, kan geen bericht worden verwerkt. De editor toont wat er mis is.',
   },
   'no-run': {
     status: 404,

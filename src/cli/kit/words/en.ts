@@ -147,7 +147,7 @@ export const en = {
   bundleOpen:
     'The documents are in it as they were; --mask puts pseudonyms in the place of names, numbers, texts and prices.',
   bundleMasked:
-    'Codes, dates, quantities, units and line numbers are in it as they were; left-out.txt says what could not be masked.',
+    'Codes, dates, quantities, units and line numbers are in it as they were. Of what could not be masked, left-out.txt beside it says so.',
   rescueOfPostgres: 'Its server looks after its pages; put a copy in its place.',
   rescued: '{path} is a new journal now, of all that could be read: {count} messages.',
   rescuedUntil:

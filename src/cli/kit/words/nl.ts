@@ -28,7 +28,7 @@ export const nl: JournalWords = {
   mapping: 'Mapping',
   corrects: 'Verbetert',
   possiblyTwice: 'Mogelijk dubbel',
-  possiblyTwiceYes: 'ja: een antwoord ging verloren, dezelfde bytes zijn nog eens verzonden',
+  possiblyTwiceYes: 'ja: een antwoord ging verloren, dezelfde bytes zijn nog eens verstuurd',
   documents: 'Documenten',
   moreDocuments: 'en nog {rest}: gateway journal list --find {name}',
   tasks: 'Taken',
@@ -81,13 +81,13 @@ export const nl: JournalWords = {
   cancelled: 'Afgebroken: {count} berichten blijven zoals ze waren.',
   leftToGateway: '{count} beslissingen worden bewaard, en uitgevoerd zodra een gateway dat kan.',
   refusedMany: '{command} van {count}, de eerste omdat: {why}',
-  notAgain: 'Bericht {id} kan niet opnieuw worden doorlopen, want {why}.',
+  notAgain: 'Bericht {id} kan niet opnieuw worden verwerkt, want {why}.',
   asItWas: 'Bericht {id} zoals het was op {at} ({step}: {said}).',
   sameBytes: 'Er komt hetzelfde uit: precies dezelfde {count} bytes.',
   same: 'Er komt hetzelfde uit.',
   other: 'Er komt iets anders uit: {what}',
-  allAgain: 'Opnieuw doorlopen zoals het was: van {count} berichten komt bij {same} hetzelfde uit.',
-  notRunAgain: 'Niet opnieuw doorlopen: {count}, want {why}.',
+  allAgain: 'Opnieuw verwerkt zoals het was: van {count} berichten komt bij {same} hetzelfde uit.',
+  notRunAgain: 'Niet opnieuw verwerkt: {count}, want {why}.',
   messagesDone: '{done} berichten',
   copied: 'Het journaal is gekopieerd naar {file}.',
   backupNotNoted: 'Het journaal kent deze kopie niet, dus het overzicht noemt haar niet: {why}',
@@ -95,7 +95,7 @@ export const nl: JournalWords = {
   restoredUntil: '{path} is nu de back-up {file}: {count} berichten, het nieuwste ontvangen op {at}.',
   keptBefore: 'Het vorige journaal is bewaard als {kept}.',
   notKnown:
-    'Wat er na de back-up kwam, kent de gateway niet: orders uit die tijd worden misschien nog eens verzonden.',
+    'Wat er na de back-up kwam, kent de gateway niet: orders uit die tijd worden misschien nog eens verstuurd.',
   whole: '{place} is heel.',
   inPostgres: 'Het journaal in PostgreSQL',
   moved:
@@ -118,7 +118,7 @@ export const nl: JournalWords = {
   bundleOpen:
     'De documenten zitten erin zoals ze waren; --mask zet pseudoniemen op de plaats van namen, nummers, teksten en prijzen.',
   bundleMasked:
-    'Codes, datums, aantallen, eenheden en regelnummers zitten erin zoals ze waren; left-out.txt zegt wat niet gemaskeerd kon worden.',
+    'Codes, datums, aantallen, eenheden en regelnummers zitten erin zoals ze waren. Van wat niet gemaskeerd kon worden, zegt left-out.txt ernaast dat.',
   rescueOfPostgres: 'Zijn server zorgt voor zijn pagina’s; zet er een kopie voor in de plaats.',
   rescued: '{path} is nu een nieuw journaal, met alles wat te lezen was: {count} berichten.',
   rescuedUntil:

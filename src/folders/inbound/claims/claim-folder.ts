@@ -1,14 +1,8 @@
 import { join } from 'node:path/posix';
-import type { FileStore } from '../../file-store.ts';
+import { type FileStore, listNames } from '../../file-store.ts';
 import { ignoreErrors } from '../../folder-error.ts';
 
 /** The folder of one claim: its file, with the sub-folders it was taken from. */
-
-export async function listNames(files: FileStore, path: string): Promise<readonly string[]> {
-  const names: string[] = [];
-  for await (const batch of files.list(path)) names.push(...batch.map(({ name }) => name));
-  return names;
-}
 
 /** The path of its file from there; undefined when there is none. */
 export async function findFile(files: FileStore, path: string, at = ''): Promise<string | undefined> {

@@ -1,7 +1,7 @@
 import { basename, dirname, join } from 'node:path/posix';
 import { crashAt } from '../../../system/crash-point.ts';
 import { mapConcurrently } from '../../batches.ts';
-import { type FileStore, makeInside } from '../../file-store.ts';
+import { type FileStore, listNames, makeInside } from '../../file-store.ts';
 import { FolderError, ignoreErrors, systemCodeOf } from '../../folder-error.ts';
 import type { ClaimedFile, FindKnownClaims } from '../../folder-types.ts';
 import { shortHashOf, workFolderName } from '../../reserved-names.ts';
@@ -9,7 +9,7 @@ import { readSerial, type SerialNote } from '../../serial-note.ts';
 import { claimAgeOf } from '../../unique-id.ts';
 import type { PinnedFolder } from '../pinned-folder.ts';
 import type { Candidate } from '../settling/settling-files.ts';
-import { findFile, listNames, removeEmpty } from './claim-folder.ts';
+import { findFile, removeEmpty } from './claim-folder.ts';
 import { type ClaimedFiles, claimingSuffix } from './claimed-files.ts';
 import { FileReturn } from './return-file.ts';
 

@@ -34,6 +34,18 @@ it('counts what nobody takes, with the oldest, before the folder is watched', as
   expect(Math.round((Date.now() - (untaken.oldest?.mtime ?? 0)) / 60_000)).toBe(50);
 });
 
+it('counts a file whose name begins with a dot, but not what a Mac or a writer that is busy leaves', async () => {
+  const { path, folder } = await openWatched();
+  await old(path, '.order.xml', 300);
+  await old(path, '.xml', 200);
+  await old(path, '._order.xml', 300);
+  await old(path, '.order.xml.X3f9', 300);
+  expect(await folder.countUnmatched()).toMatchObject({
+    count: 2,
+    oldest: { name: '.order.xml', reason: { en: expect.stringContaining('begins with a dot') } },
+  });
+});
+
 it('counts what the watch waits for in vain, not what is taken in place', async () => {
   const watched = await openWatched(
     { claim: 'remember', settle: { interval: 10, patience: 50, giveUp: 60_000 } },

@@ -22,6 +22,8 @@ const mostLooks = 1_000;
 export interface UnmatchedFilesSettings {
   readonly folder: string;
   readonly matches: (name: string) => boolean;
+  /** Would be taken, did its name not begin with a dot. */
+  readonly isHidden: (name: string) => boolean;
   readonly done: string | undefined;
   readonly recursive: boolean;
   readonly work: string | undefined;
@@ -92,7 +94,7 @@ export class UnmatchedFilesCounter {
     const left: UnmatchedFile[] = [];
     const leaveAlone = (name: string, reason: SkipReason, look?: FileStat) =>
       void left.push({ name, reason: localize(kinds[reason]), look, isNone: reason === 'name is none' });
-    const matches = (name: string) => !name.startsWith('.');
+    const matches = (name: string) => !name.startsWith('.') || this.#settings.isHidden(name);
     const options = { ...this.#settings, matches, skip: leaveAlone, done: undefined };
     for await (const batch of listFolder(this.#files, this.#settings.folder, options))
       for (const { name, stat: look } of batch) there.set(name, look);
@@ -104,11 +106,12 @@ export class UnmatchedFilesCounter {
   }
 
   #reasonAgainst(name: string, isThere: (name: string) => boolean): LocalizedText | undefined {
-    const { matches, done, stuckReason: stuck } = this.#settings;
+    const { matches, isHidden, done, stuckReason: stuck } = this.#settings;
     if (done !== undefined && name.endsWith(done)) {
       const file = name.slice(0, -done.length);
       if (matches(basename(file))) return isThere(file) ? undefined : localize('left-no-file');
     }
+    if (isHidden(basename(name))) return localize('left-hidden');
     if (!matches(basename(name))) return localize('left-no-channel');
     if (done !== undefined && !isThere(name + done)) return localize('left-no-done', { done });
     return stuck(name);

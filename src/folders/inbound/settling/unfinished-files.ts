@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Log } from '../../../system/log.ts';
 import { steadyNow } from '../../../time/steady-clock.ts';
-import { ignoreErrors } from '../../folder-error.ts';
+import { forbiddenCodes, ignoreErrors } from '../../folder-error.ts';
 import type { Candidate, FileStat } from './settling-files.ts';
 
 const notesSchema = z.record(
@@ -15,7 +15,7 @@ type UnfinishedNotes = z.output<typeof notesSchema>;
 const most = 1_000;
 
 /** With these the work folder cannot be written into, or is not there: files are taken in place. */
-const mayNotWrite = ['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTSUP', 'ESFTP'];
+const mayNotWrite = [...forbiddenCodes, 'ENOENT'];
 
 /** Where the notes lie: one text. */
 export interface NoteStore {

@@ -1,6 +1,6 @@
 import type { Encoding } from '../../../text/encodings.ts';
 import { type DraftedKind, describeKind } from '../../infer/drafted-kinds.ts';
-import { type DateForms, detectDateForms, guessMarks } from '../../infer/guess-type.ts';
+import { arePadded, type DateForms, detectDateForms, guessMarks } from '../../infer/guess-type.ts';
 import {
   findKey,
   findMeaningNamed,
@@ -209,6 +209,7 @@ export const listSampledValues = (inferred: InferredCsv): readonly SampledValue[
     ...one,
     path: one.name,
     isGln: areGlns(one.examples),
+    isPadded: arePadded(one.examples),
   }));
 
 /** The labels of the block above the table, as columns of the order. */
@@ -230,7 +231,7 @@ const listLabelColumns = ({ labels, marks, kind, corrections }: InferredCsv): re
       ...applyType(correction, { type: guess, empty: [] }),
       required: meaning?.name === 'number',
       ...(meaning === undefined ? {} : { meaning }),
-      certainty: judgeCertainty(correction, meaning, false),
+      certainty: judgeCertainty(correction, { meaning, values: [one.value] }),
       examples: pickExamples([one.value]),
     };
   });

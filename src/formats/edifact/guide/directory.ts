@@ -73,26 +73,49 @@ export interface LoadedDirectory {
   readonly texts: readonly string[];
 }
 
-/** `read`: the text of a directory by its name. */
-export function readDirectory(name: string, read: (name: string) => string | undefined): LoadedDirectory {
+type ReadText = (name: string) => string | undefined;
+
+/** The last ones, the newest first: formats of one release have the same, and after a reload most have it again. */
+let known: readonly KnownDirectory[] = [];
+const mostKnown = 4;
+
+interface KnownDirectory {
+  readonly loaded: LoadedDirectory;
+  /** That of the directory and of those that it extends, by their names. */
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+/** One whose texts are as they were is not parsed again. `read`: the text of a directory by its name. */
+export function readDirectory(name: string, read: ReadText): LoadedDirectory {
+  const isSame = ({ texts }: KnownDirectory): boolean =>
+    texts.keys().next().value === name && [...texts].every(([file, text]) => read(file) === text);
+  const same = known.find(isSame);
+  if (same) return same.loaded;
+  const made = parseDirectory(name, read);
+  if (made.loaded.directory !== undefined) known = [made, ...known].slice(0, mostKnown);
+  return made.loaded;
+}
+
+function parseDirectory(name: string, read: ReadText): KnownDirectory {
   const files: DirectoryFile[] = [];
-  const texts: string[] = [];
+  const texts = new Map<string, string>();
+  const failed = (findings: readonly Finding[]): KnownDirectory => ({
+    loaded: { findings, texts: [...texts.values()] },
+    texts,
+  });
   for (let next: string | undefined = name; next !== undefined && files.length < 10; ) {
     const text = read(next);
-    if (text === undefined) return { findings: [buildNoDirectoryFinding(next)], texts };
+    if (text === undefined) return failed([buildNoDirectoryFinding(next)]);
     const source = new YamlSource<FormatCode>(`${next}.yaml`, text, 'format');
     const value = source.toValue();
     const parsed = fileSchema.safeParse(value);
     if (!parsed.success)
-      return {
-        findings: explainIssues({ source, schema: fileSchema, root: [], value }, parsed.error.issues),
-        texts,
-      };
+      return failed(explainIssues({ source, schema: fileSchema, root: [], value }, parsed.error.issues));
     files.push(parsed.data);
-    texts.push(text);
+    texts.set(next, text);
     next = parsed.data.extends;
   }
-  return { directory: directoryOf(files), findings: [], texts };
+  return { loaded: { directory: directoryOf(files), findings: [], texts: [...texts.values()] }, texts };
 }
 
 const buildNoDirectoryFinding = (name: string): Finding => ({

@@ -86,7 +86,7 @@ export function outcomeOf(subject: Subject, puts: readonly Put[]): Outcome {
 export function fatesOf(subject: Subject, puts: readonly Put[]) {
   const { mapping, context } = subject;
   const { document, nodes } = documentWith(subject, puts);
-  const explanation = explainRun(mapping, document, context);
+  const explanation = explainRun(mapping, document, context, Number.POSITIVE_INFINITY);
   const leaves = listLeafFates(mapping, document, context, explanation).map(
     ({ path, fate }) => [path, fate] as const,
   );

@@ -2,10 +2,12 @@ import { useEffect, useState } from 'preact/hooks';
 import type { BulkAnswer } from '../../../api/model/bulk-model.ts';
 import { Answer } from '../../parts/answer.tsx';
 import { type MarkState, markOfStanding, StateMark } from '../../parts/icons.tsx';
+import { messagePath } from '../../parts/message-paths.ts';
 import { Failure, Loading } from '../../parts/page-states.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { formatCount, formatTime } from '../../parts/times.ts';
 import { useAnswer } from '../../parts/use-answer.ts';
+import { linkTo } from '../../shell/address.ts';
 import { call } from '../../shell/call-api.ts';
 import { words } from '../../shell/language.ts';
 import type { PageProps } from '../../shell/pages.ts';
@@ -108,14 +110,22 @@ function Progress({ answer }: { readonly answer: BulkAnswer }) {
   );
 }
 
-function Decision({ answer: { action, total, reason, who, at } }: { readonly answer: BulkAnswer }) {
+function Decision({ answer: { action, total, only, reason, who, at } }: { readonly answer: BulkAnswer }) {
   const { bulk: texts } = words.value;
   return (
     <section>
       <h2>{texts.decision}</h2>
       <dl class="decision">
         <dt>{texts.what}</dt>
-        <dd>{texts.title[action](total)}</dd>
+        <dd>
+          {texts.title[action](total)}
+          {only !== undefined && (
+            <>
+              {': '}
+              <a href={linkTo(messagePath(only))}>{only}</a>
+            </>
+          )}
+        </dd>
         <dt>{texts.why}</dt>
         <dd>{reason}</dd>
         <dt>{texts.by}</dt>

@@ -3,6 +3,7 @@ import { StateWord } from '../../parts/answer.tsx';
 import { ColumnHeads } from '../../parts/column-heads.tsx';
 import { markOfStanding } from '../../parts/icons.tsx';
 import { messagePath } from '../../parts/message-paths.ts';
+import { orderPaths } from '../../parts/order-paths.ts';
 import { Sentence } from '../../parts/sentence.tsx';
 import { linkTo } from '../../shell/address.ts';
 import { words } from '../../shell/language.ts';
@@ -26,7 +27,14 @@ export function NotGone({ answer: { stuck, unchanged, moreStuck } }: { readonly 
               <td class="nowrap">
                 <StateWord state={markOfStanding(standing)}>{text}</StateWord>
               </td>
-              <td>{order !== '' && <a href={linkTo(`/orders/${encodeURIComponent(order)}`)}>{order}</a>}</td>
+              <td>
+                {order !== '' &&
+                  orderPaths(order).map(([number, path]) => (
+                    <div key={number}>
+                      <a href={linkTo(path)}>{number}</a>
+                    </div>
+                  ))}
+              </td>
               <td>
                 <Sentence text={why} />
               </td>

@@ -22,7 +22,8 @@ export function useCheck(id: number, text: string, asAnotherOrder: boolean, isCh
     }
     const stop = new AbortController();
     const timer = setTimeout(() => {
-      const asked = { method: 'POST', body: { text, asAnotherOrder }, signal: stop.signal } as const;
+      const body = { text, asAnotherOrder };
+      const asked = { method: 'POST', body, signal: stop.signal, isQuestion: true } as const;
       call<CheckAnswer>(`/messages/${id}/check`, asked).then(
         (checked) => setState({ checked, failed: undefined }),
         (failed: unknown) => {

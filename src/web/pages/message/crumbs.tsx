@@ -1,4 +1,5 @@
 import type { MessageDetails } from '../../../api/model/message-model.ts';
+import { orderPaths } from '../../parts/order-paths.ts';
 import { linkTo } from '../../shell/address.ts';
 import { words } from '../../shell/language.ts';
 
@@ -12,7 +13,6 @@ interface CrumbsProps {
 
 export function Crumbs({ message: { id, order, party }, here, needsAction = false }: CrumbsProps) {
   const { messages, shell } = words.value;
-  const query = party === undefined ? '' : `?${new URLSearchParams({ party })}`;
   return (
     <nav class="crumb" aria-label={messages.crumbs}>
       {needsAction ? (
@@ -20,12 +20,13 @@ export function Crumbs({ message: { id, order, party }, here, needsAction = fals
       ) : (
         <a href={linkTo('/messages')}>{shell.messages}</a>
       )}
-      {order !== undefined && (
-        <>
-          {' › '}
-          <a href={linkTo(`/orders/${encodeURIComponent(order)}${query}`)}>{messages.order(order)}</a>
-        </>
-      )}
+      {order !== undefined &&
+        orderPaths(order, party).map(([number, path], n) => (
+          <>
+            {n === 0 ? ' › ' : ', '}
+            <a href={linkTo(path)}>{messages.order(number)}</a>
+          </>
+        ))}
       {' › '}
       {here === undefined ? (
         messages.message(id)

@@ -14,7 +14,9 @@ export function DocumentPane({ message }: { readonly message: MessageDetails }) 
   if (!document)
     return (
       <section aria-labelledby="document">
-        <h2 id="document">{messages.document}</h2>
+        <div class="pane-head">
+          <h2 id="document">{messages.document}</h2>
+        </div>
         <p class="note">{message.isDeleted ? messages.deleted : messages.notMaskable}</p>
       </section>
     );

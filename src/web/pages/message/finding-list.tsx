@@ -6,8 +6,14 @@ import { words } from '../../shell/language.ts';
 import { findingMarks } from './finding-note.tsx';
 import { LineLink } from './place-link.tsx';
 
+interface FindingListProps {
+  readonly findings: readonly MessageFinding[];
+  /** The document was deleted: its lines are named, and lead nowhere. */
+  readonly isDeleted?: boolean;
+}
+
 /** All findings by their cause, with their places. */
-export function FindingList({ findings }: { readonly findings: readonly MessageFinding[] }) {
+export function FindingList({ findings, isDeleted = false }: FindingListProps) {
   const { messages } = words.value;
   if (findings.length === 0) return null;
   return (
@@ -17,14 +23,19 @@ export function FindingList({ findings }: { readonly findings: readonly MessageF
       </h2>
       <ul class="causes">
         {findings.map((finding) => (
-          <Cause key={`${finding.code} ${finding.message}`} finding={finding} />
+          <Cause key={`${finding.code} ${finding.message}`} {...{ finding, isDeleted }} />
         ))}
       </ul>
     </section>
   );
 }
 
-function Cause({ finding }: { readonly finding: MessageFinding }) {
+interface CauseProps {
+  readonly finding: MessageFinding;
+  readonly isDeleted: boolean;
+}
+
+function Cause({ finding, isDeleted }: CauseProps) {
   const lines = [...new Set(finding.places.flatMap(({ line }) => line ?? []))];
   const where = finding.places.flatMap(({ key, path }) => key ?? path ?? [])[0];
   return (
@@ -45,9 +56,7 @@ function Cause({ finding }: { readonly finding: MessageFinding }) {
         </p>
       </div>
       <span class="mono">
-        {lines.slice(0, 12).map((line) => (
-          <LineLink key={line} line={line} />
-        ))}
+        {lines.slice(0, 12).map((line) => (isDeleted ? `${line} ` : <LineLink key={line} line={line} />))}
       </span>
     </li>
   );

@@ -33,7 +33,9 @@ export function MessageFacts({ message }: { readonly message: MessageDetails }) 
           {attempts.length === 0 && messages.none}
           {attempts.map(({ at, mark, text }) => (
             <p key={at}>
-              <StateMark state={mark} /> {formatTime(at)} <Sentence text={text} />
+              <StateMark state={mark} /> {formatTime(at)}
+              {text !== '' && ' · '}
+              <Sentence text={text} />
             </p>
           ))}
         </Fact>
@@ -62,9 +64,15 @@ export function MessageFacts({ message }: { readonly message: MessageDetails }) 
             ))}
           </Fact>
         )}
-        <Fact name={messages.saw}>
-          {hasState ? <DownloadButton id={id} part="state" label={messages.sawState} /> : messages.sawNothing}
-        </Fact>
+        {!message.isMasked && (
+          <Fact name={messages.saw}>
+            {hasState ? (
+              <DownloadButton id={id} part="state" label={messages.sawState} />
+            ) : (
+              messages.sawNothing
+            )}
+          </Fact>
+        )}
         {parts.length > 0 && (
           <Fact name={messages.parts}>
             {parts.map(({ role }) => (

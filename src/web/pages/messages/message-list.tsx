@@ -6,11 +6,12 @@ import type {
   TotalsAnswer,
 } from '../../../api/model/messages-model.ts';
 import { Icon } from '../../parts/icons.tsx';
-import { Failure, Loading } from '../../parts/page-states.tsx';
+import { LoadingPart } from '../../parts/page-states.tsx';
+import { Problem } from '../../parts/problem.tsx';
 import { formatSeconds, formatTime } from '../../parts/times.ts';
 import { useAnswer } from '../../parts/use-answer.ts';
 import { address, linkTo, pathWith } from '../../shell/address.ts';
-import { call } from '../../shell/call-api.ts';
+import { CallFailed, call } from '../../shell/call-api.ts';
 import { words } from '../../shell/language.ts';
 import { live } from '../../shell/live.ts';
 import type { AskBulk } from './bulk-dialog.tsx';
@@ -40,7 +41,6 @@ export function MessageList({ totals, ask }: MessageListProps) {
   const rows = rowsNow(answer?.rows ?? [], changes);
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const current = useListKeys(rows, selected, setSelected);
-  if (error !== undefined && !answer) return <Failure error={error} again={again} />;
   return (
     <>
       <FilterBar channels={totals.channels} />
@@ -48,7 +48,7 @@ export function MessageList({ totals, ask }: MessageListProps) {
       {selected.size > 0 && (
         <SelectionBar rows={rows} selected={selected} select={setSelected} asked={asked} ask={ask} />
       )}
-      {!answer && <Loading />}
+      {!answer && (error === undefined ? <LoadingPart /> : <NotAnswered {...{ error, query, again }} />)}
       {answer && rows.length === 0 && <NothingFits query={query} />}
       {rows.length > 0 && (
         <MessageTable rows={rows} current={current} selected={selected} select={setSelected} />
@@ -106,20 +106,53 @@ function NewerBar({ changes, again }: { readonly changes: ChangesAnswer | undefi
   );
 }
 
-function NothingFits({ query }: { readonly query: URLSearchParams }) {
+interface QueryProps {
+  readonly query: URLSearchParams;
+}
+
+function NothingFits({ query }: QueryProps) {
   const { messageList: texts } = words.value;
-  const last = [...query.keys()].findLast((name) => name !== 'view');
   return (
     <section>
-      <h2>{last === undefined ? texts.nothingYet : texts.nothingFits}</h2>
-      {last !== undefined && (
-        <p>
-          <a href={linkTo(pathWith('/messages', query, { [last]: undefined }))}>{texts.takeLastOff}</a>
-        </p>
-      )}
+      <h2>{lastFilterOf(query) === undefined ? texts.nothingYet : texts.nothingFits}</h2>
+      <TakeLastOff query={query} />
     </section>
   );
 }
+
+interface NotAnsweredProps extends QueryProps {
+  readonly error: unknown;
+  again(): void;
+}
+
+/** A filter that somebody typed into the address may be none: it can be taken off here too. */
+const NotAnswered = ({ error, query, again }: NotAnsweredProps) => (
+  <section>
+    <Problem error={error} />
+    {error instanceof CallFailed && error.status === 400 ? (
+      <TakeLastOff query={query} />
+    ) : (
+      <button class="b" type="button" onClick={again}>
+        {words.value.states.tryAgain}
+      </button>
+    )}
+  </section>
+);
+
+function TakeLastOff({ query }: QueryProps) {
+  const last = lastFilterOf(query);
+  if (last === undefined) return null;
+  return (
+    <p>
+      <a href={linkTo(pathWith('/messages', query, { [last]: undefined }))}>
+        {words.value.messageList.takeLastOff}
+      </a>
+    </p>
+  );
+}
+
+const lastFilterOf = (query: URLSearchParams): string | undefined =>
+  [...query.keys()].findLast((name) => name !== 'view');
 
 function PageLinks({ answer, query }: { readonly answer: MessagesAnswer; readonly query: URLSearchParams }) {
   const { messageList: texts } = words.value;

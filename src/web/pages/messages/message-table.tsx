@@ -74,7 +74,9 @@ function Row({ row, isCurrent, isSelected, toggle }: RowProps) {
     <tr class={isCurrent ? 'current' : ''} aria-selected={isSelected} data-message={id}>
       {mayDecide.value && (
         <td class="tick">
-          <input type="checkbox" aria-label={texts.select(id)} checked={isSelected} onChange={toggle} />
+          <label>
+            <input type="checkbox" aria-label={texts.select(id)} checked={isSelected} onChange={toggle} />
+          </label>
         </td>
       )}
       <td class="m-state">

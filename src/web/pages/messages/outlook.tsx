@@ -56,7 +56,9 @@ export function Outlook({ ids }: { readonly ids: readonly number[] }) {
           <progress value={tried} max={count} aria-label={texts.trying} />
         )}
         <span role="status">
-          {tried < count ? texts.tried(tried, ids.length) : texts.triedAll(count, ids.length)}
+          {tried < count
+            ? texts.tried(tried, ids.length)
+            : ends.some(({ said }) => said !== 'unknown') && texts.triedAll(count, ids.length)}
         </span>
         <Problem error={failed} />
       </li>

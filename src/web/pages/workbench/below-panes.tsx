@@ -16,13 +16,16 @@ interface BelowProps {
   readonly problems: readonly MappingFinding[];
   readonly trace: Tracing;
   readonly list: BelowList | undefined;
+  /** Its pane says why. */
+  readonly isDocumentGone: boolean;
   /** A place of the document is pointed at. */
   onPoint(line: number, column: number): void;
 }
 
 /** What went wrong while there is something, else where the value comes from. */
-export function BelowPanes({ preview, problems, trace, list, onPoint }: BelowProps) {
+export function BelowPanes({ preview, problems, trace, list, isDocumentGone, onPoint }: BelowProps) {
   const { panes, workbench } = words.value;
+  if (isDocumentGone) return <p class="wb-hint">{panes.noDocumentHint}</p>;
   if (preview.error !== undefined) return <Problem error={preview.error} />;
   if (preview.end)
     return (
@@ -84,9 +87,9 @@ function LostList({ preview, onPoint }: Pick<BelowProps, 'preview' | 'onPoint'>)
         {lost.slice(0, mostLost).map(({ path, name, line, column, text, fate }) => (
           <li key={path}>
             <button type="button" class="ghost" onClick={() => onPoint(line, column)}>
-              {workbench.line(line)}
+              {workbench.line(line)} <code>{name}</code> <span class="wb-lost">{text}</span>{' '}
+              {panes.fates[fate]}
             </button>
-            <code>{name}</code> {text} <span class="muted">{panes.fates[fate]}</span>
           </li>
         ))}
       </ul>
@@ -103,12 +106,12 @@ interface StatusProps {
 
 export function StatusLine({ preview, problems, list, onList }: StatusProps) {
   const { panes, workbench } = words.value;
-  const { reply, kept } = preview;
+  const { reply, kept, error } = preview;
   const lost = kept?.reply.lostCount;
   return (
     <div class="wb-status">
       {problems.length === 0 ? (
-        <span>{reply === undefined ? panes.checking : panes.mappingOk}</span>
+        <span>{error !== undefined ? panes.notChecked : reply ? panes.mappingOk : panes.checking}</span>
       ) : (
         <ListButton of="problems" {...{ list, onList }}>
           {problems.some(({ severity }) => severity === 'error')

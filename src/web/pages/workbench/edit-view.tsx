@@ -7,8 +7,9 @@ import { mayAdminister } from '../../shell/session.ts';
 import { type BelowList, BelowPanes, StatusLine } from './below-panes.tsx';
 import { ConflictNote } from './draft/conflict-note.tsx';
 import { EditBar } from './edit-bar.tsx';
+import { EditNotice } from './edit-notice.tsx';
 import { EditPanes } from './edit-panes.tsx';
-import { EditNotice, PaneTabs } from './pane-tabs.tsx';
+import { PaneTabs } from './pane-tabs.tsx';
 import { type Editing, useEditing, useFrontPane } from './use-editing.ts';
 import { useIsWide } from './use-panes.ts';
 
@@ -54,14 +55,20 @@ export function EditView({ mapping, sources, onPublished }: EditProps) {
 }
 
 /** Where a value comes from, or a list that is asked for. */
-function BelowEditor({ preview, trace, tree }: Pick<Editing, 'preview' | 'trace' | 'tree'>) {
+function BelowEditor({
+  preview,
+  trace,
+  tree,
+  opened,
+}: Pick<Editing, 'preview' | 'trace' | 'tree' | 'opened'>) {
   const [list, setList] = useState<BelowList>();
   const problems = preview.reply?.findings ?? [];
   return (
     <>
-      <section class="wb-strip" aria-live="polite" aria-label={words.value.workbench.strip}>
+      <section class="wb-strip" aria-live="polite" aria-label={words.value.panes.strip}>
         <BelowPanes
           {...{ preview, problems, trace, list }}
+          isDocumentGone={opened.error !== undefined}
           onPoint={(line, column) => {
             tree.pointAt(line, column);
             trace.ask({ in: 'document', line });

@@ -67,7 +67,8 @@ export function MappingPane(props: MappingPaneProps) {
   return (
     <section class="wb-pane wb-mapping" aria-label={workbench.mapping}>
       <header>
-        <h2>{workbench.mapping}</h2>
+        {/* a chain tells which mapping it is */}
+        <h2 class={chain.length > 1 ? 'vh' : undefined}>{workbench.mapping}</h2>
         <FileTabs {...{ mapping, chain, shown, onShow, own, other: other.answer }} />
         {isThis && own === undefined && mayEdit && shown.origin !== 'both' && (
           <button

@@ -29,8 +29,8 @@ export function ResultPane(props: ResultPaneProps) {
   const { question, preview, marks, lit, onPoint, onView, target, onPointTarget } = props;
   const { panes, workbench } = words.value;
   const isTable = address.value.query.get('result') === 'table';
-  const { kept, reply, end, isLate } = preview;
-  const isOld = kept !== undefined && (reply !== kept.reply || end !== undefined);
+  const { kept, reply, end, error, isLate } = preview;
+  const isOld = kept !== undefined && (reply !== kept.reply || end !== undefined || error !== undefined);
   const text = kept?.reply.result?.text ?? '';
   return (
     <section
@@ -46,7 +46,7 @@ export function ResultPane(props: ResultPaneProps) {
             {panes.beforeProblems(formatSeconds(kept.at.toISOString()))}
           </span>
         ) : (
-          kept && <ResultState result={kept.reply.result} />
+          reply && <ResultState result={kept?.reply.result} />
         )}
         <button
           type="button"

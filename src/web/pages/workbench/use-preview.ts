@@ -79,7 +79,7 @@ type PreviewChange = (before: Preview) => Preview;
 async function ask(question: PreviewQuestion, signal: AbortSignal): Promise<PreviewChange> {
   try {
     const answer = await call<PreviewAnswer>(`/mappings/${question.name}/preview`, {
-      ...{ method: 'POST', body: question, signal },
+      ...{ method: 'POST', body: question, signal, isQuestion: true },
     });
     return answer.kind === 'superseded' ? (before) => before : (before) => mergeAnswer(before, answer);
   } catch (error) {

@@ -7,7 +7,7 @@ import { formatSeconds } from '../../parts/times.ts';
 import { useAnswer } from '../../parts/use-answer.ts';
 import { words } from '../../shell/language.ts';
 import { mayAdminister } from '../../shell/session.ts';
-import { EditNotice } from './pane-tabs.tsx';
+import { EditNotice } from './edit-notice.tsx';
 import { OpenPublish } from './publish/open-publish.tsx';
 import { WorkbenchBar, type WorkbenchPart } from './workbench-bar.tsx';
 import '../../style/workbench.css';

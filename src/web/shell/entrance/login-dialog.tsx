@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'preact/hooks';
 import { Dialog } from '../../parts/dialog.tsx';
 import { words } from '../language.ts';
 import { session } from '../session.ts';
@@ -7,6 +8,8 @@ import { LoginForm } from './login-form.tsx';
 export function LoginDialog() {
   const { states } = words.value;
   const name = session.value?.user.name;
+  const isTyping = useTyping();
+  if (isTyping) return null;
   return (
     <Dialog title={states.loginAgain(name ?? '')}>
       <div class="body">
@@ -15,4 +18,26 @@ export function LoginDialog() {
       </div>
     </Dialog>
   );
+}
+
+/** Milliseconds without a key, after which nobody is typing. */
+const rest = 800;
+
+/** Whoever is typing goes on where it is kept, not in the field of the password. */
+function useTyping(): boolean {
+  const [isTyping, setTyping] = useState(true);
+  useEffect(() => {
+    const wait = () => setTimeout(setTyping, rest, false);
+    let timer = wait();
+    const again = (): void => {
+      clearTimeout(timer);
+      timer = wait();
+    };
+    document.addEventListener('keydown', again, true);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('keydown', again, true);
+    };
+  }, []);
+  return isTyping;
 }

@@ -47,6 +47,8 @@ const groups: readonly KeyGroup[] = [
       ['Ctrl Enter', 'compare'],
       ['Alt Enter', 'map the chosen place…'],
       ['Ctrl 1 2 3', 'document, mapping, result'],
+      ['Ctrl Space', 'complete what is typed'],
+      ['F8', 'next problem of the mapping'],
       ['Esc Tab', 'leave the editor'],
     ],
   },

@@ -2,6 +2,7 @@ export const orders = {
   found: (count: string, asked: string, needs: string) =>
     `${count} ${count === '1' ? 'order fits' : 'orders fit'} ${asked}${needs}.`,
   needs: (count: string) => `; ${count} of them ${count === '1' ? 'needs' : 'need'} action`,
+  nothingAsked: 'Which order are you looking for?',
   none: (asked: string) => `There is no order that fits ${asked}.`,
   noneHint: 'Search by order number, file name or party number, whole or a part of it.',
   foundHint: 'Those that need action come first. Type the whole number to go straight to its order.',

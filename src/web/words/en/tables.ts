@@ -9,7 +9,9 @@ export const tables = {
     `One value of the last 30 days is not in its table: ${key === '' ? 'an empty one' : key} (${table}).`,
   manyMissing: (n: number) => `${n} values of the last 30 days are not in their tables.`,
   counts: (own: number, beneath: number) =>
-    `${count(own, 'row is', 'rows are')} yours, ${count(beneath, 'row lies', 'rows lie')} beneath.`,
+    own === 0
+      ? `${count(beneath, 'row', 'rows')}, none of them yours.`
+      : `${count(own, 'row is', 'rows are')} yours, ${count(beneath, 'row lies', 'rows lie')} beneath.`,
   caption: (table: string) => `Rows of the table ${table}`,
   key: 'key',
   value: 'value',

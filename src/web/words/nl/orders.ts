@@ -4,6 +4,7 @@ export const orders: Words['orders'] = {
   found: (count, asked, needs) =>
     `${count} ${count === '1' ? 'order past' : 'orders passen'} bij ${asked}${needs}.`,
   needs: (count) => `; bij ${count} daarvan is actie nodig`,
+  nothingAsked: 'Welke order zoekt u?',
   none: (asked) => `Er is geen order die past bij ${asked}.`,
   noneHint: 'Zoek op ordernummer, bestandsnaam of relatienummer, heel of een deel ervan.',
   foundHint: 'Waar actie nodig is, staat bovenaan. Typ het hele nummer om direct naar de order te gaan.',

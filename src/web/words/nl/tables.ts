@@ -11,7 +11,9 @@ export const tables: Words['tables'] = {
     `Eén waarde van de laatste 30 dagen staat niet in haar tabel: ${key === '' ? 'een lege' : key} (${table}).`,
   manyMissing: (n) => `${n} waarden van de laatste 30 dagen staan niet in hun tabel.`,
   counts: (own, beneath) =>
-    `${count(own, 'rij is', 'rijen zijn')} van uzelf, ${count(beneath, 'rij ligt', 'rijen liggen')} eronder.`,
+    own === 0
+      ? `${count(beneath, 'rij', 'rijen')}, geen daarvan van uzelf.`
+      : `${count(own, 'rij is', 'rijen zijn')} van uzelf, ${count(beneath, 'rij ligt', 'rijen liggen')} eronder.`,
   caption: (table) => `Rijen van de tabel ${table}`,
   key: 'sleutel',
   value: 'waarde',

@@ -16,8 +16,8 @@ function standing({ state, lines = [], outcome }: OrderAnswer, kind: string): st
     waiting: `${kind} WACHT EN WORDT VANZELF OPNIEUW GEPROBEERD`,
     'under-way': `${kind} IS ONDERWEG`,
     'not-collected': `${kind} WACHT OP HET ERP`,
-    sent: `${kind} IS VERZONDEN`,
-    published: `${kind} IS KLAARGEZET`,
+    sent: `${kind} IS VERSTUURD`,
+    published: `${kind} IS GEPUBLICEERD`,
     collected: `${kind} IS OPGEHAALD DOOR HET ERP`,
     closed: `${kind} WAS GEWEIGERD, EN IEMAND HEEFT HET AFGESLOTEN`,
     discarded: `${kind} IS DOOR IEMAND BEËINDIGD`,
@@ -35,7 +35,7 @@ const outcomes: Readonly<Record<NonNullable<Message['outcome']>, string>> = {
   superseded: 'ingehaald',
   outdated: 'verouderd',
   rejected: 'geweigerd',
-  discarded: 'beëindigd',
+  discarded: 'weggegooid',
   split: 'gesplitst',
 };
 
@@ -50,7 +50,7 @@ const states: Readonly<Record<Message['state'], string>> = {
 const actions: ReadonlyMap<string, string> = new Map([
   ['retry', 'opnieuw'],
   ['release', 'vrijgegeven'],
-  ['discard', 'beëindigd'],
+  ['discard', 'weggegooid'],
   ['resend', 'verbeterd'],
   ['done', 'taak gedaan'],
   ['close', 'afgesloten'],
@@ -81,7 +81,7 @@ export const nl: OrderWords = {
     document: 'DOCUMENT',
   },
   standing,
-  withEarlier: '; EEN EERDERE VERSIE IS VERZONDEN EN GELDT',
+  withEarlier: '; EEN EERDERE VERSIE IS VERSTUURD EN GELDT',
   titles: {
     order: (number) => (number === undefined ? 'Een document zonder nummer' : `Order ${number}`),
     buyer: ['wij kopen', 'wij kopen bij'],
@@ -146,8 +146,8 @@ export const nl: OrderWords = {
     classes: { commercial: 'commercieel', other: 'overig' },
     tried: { gather: 'opgehaald', check: 'controle mislukt', work: 'stap mislukt' },
     attempts: (count, since) => `${count} pogingen sinds ${since}, de laatste: `,
-    published: ['klaargezet', 'niet klaargezet'],
-    sent: ['verzonden', 'niet verzonden', 'wordt verzonden'],
+    published: ['gepubliceerd', 'niet gepubliceerd'],
+    sent: ['verstuurd', 'niet verstuurd', 'wordt verstuurd'],
     mapping: (version) => `mapping ${version}`,
     noAnswerYet: 'nog geen antwoord',
     noAnswer: 'geen antwoord',

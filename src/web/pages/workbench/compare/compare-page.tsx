@@ -98,6 +98,17 @@ function Headline({ answer, acts, mayCompare }: HeadlineProps) {
       </Answer>
     );
   const worse = countIn(answer, 'worse');
+  const { messages } = answer;
+  if (countIn(answer, 'unknown') === messages)
+    return (
+      <Answer
+        state={messages === 0 ? 'noNews' : 'warning'}
+        title={texts.noneCompared(messages)}
+        acts={messages > 0 && acts}
+      >
+        {describe(answer)}
+      </Answer>
+    );
   return (
     <Answer
       state={worse > 0 ? 'parked' : answer.stopped ? 'warning' : 'green'}

@@ -76,14 +76,30 @@ function BothResults({
       {!side.hasDocument && <p class="muted">{texts.nothingMade}</p>}
     </>
   );
+  const { running, edited, lines } = answer;
+  const isBoth = running.hasDocument && edited.hasDocument;
   return (
-    <DiffLines
-      lines={answer.lines}
-      left={texts.asItRuns}
-      right={texts.withDraft}
-      leftNote={sideOf(answer.running)}
-      rightNote={sideOf(answer.edited)}
-      none={texts.noDifference}
-    />
+    <>
+      <DiffLines
+        lines={isBoth ? lines : []}
+        left={texts.asItRuns}
+        right={texts.withDraft}
+        leftNote={sideOf(running)}
+        rightNote={sideOf(edited)}
+        none={isBoth ? texts.noDifference : undefined}
+      />
+      {!isBoth && lines.length > 0 && <OnlyDocument lines={lines} />}
+    </>
+  );
+}
+
+/** Held against nothing, each of its lines would differ. */
+function OnlyDocument({ lines }: { readonly lines: readonly string[] }) {
+  const { compare: texts } = words.value;
+  return (
+    <details>
+      <summary>{texts.onlyDocument(lines.length)}</summary>
+      <pre class="code">{lines.map((line) => line.slice(2)).join('\n')}</pre>
+    </details>
   );
 }

@@ -6,7 +6,7 @@ import { complete } from './editor-completion.ts';
 
 const source = (path: string, count: number) => ({ path, example: 'x', count });
 const target = (path: string, context: string[] = []) => ({
-  ...{ path, type: 'text', meaning: '', isFilled: false, dutch: '', context },
+  ...{ path, type: 'text', meaning: '', isFilled: false, isList: false, dutch: '', context },
 });
 const suggestions: SuggestionsAnswer = {
   documents: 10,

@@ -37,12 +37,7 @@ function HistoryView({ mapping, mayEdit, again }: FrameParts) {
   };
   return (
     <>
-      <Answer
-        state={answer.byHand.length > 0 ? 'warning' : running ? 'green' : 'noNews'}
-        title={running ? texts.title(running.number, formatTime(running.at)) : texts.none}
-      >
-        {running ? texts.by(running.who, running.reason) : texts.noneHint}
-      </Answer>
+      <Headline {...answer} />
       <RetryAfterwards
         publications={answer.publications}
         isReady={isTakenUp && answer.gateways.every(({ refusal }) => refusal === undefined)}
@@ -69,6 +64,40 @@ function HistoryView({ mapping, mayEdit, again }: FrameParts) {
       <FreedByPublication publications={answer.publications} isTakenUp={isTakenUp} />
     </>
   );
+}
+
+/** What the files say runs only where a gateway uses them. */
+function Headline({ running, byHand, gateways, publications }: HistoryAnswer) {
+  const { history: texts } = words.value;
+  if (!running)
+    return (
+      <Answer state={byHand.length > 0 ? 'warning' : 'noNews'} title={texts.none}>
+        {texts.noneHint}
+      </Answer>
+    );
+  const { number, at, who, reason } = running;
+  const behind = gateways.filter((one) => isBehind(one, at, publications));
+  const isRefused = behind.some(({ refusal }) => refusal !== undefined);
+  const [state, title] = isRefused
+    ? (['refused', texts.notEverywhere(number)] as const)
+    : behind.length > 0
+      ? (['underWay', texts.takenUp(number)] as const)
+      : ([byHand.length > 0 ? 'warning' : 'green', texts.title(number, formatTime(at))] as const);
+  return (
+    <Answer state={state} title={title}>
+      {texts.by(who, reason)}
+    </Answer>
+  );
+}
+
+/** It still runs files from before the version was there. */
+function isBehind(
+  { isSilent, uses }: GatewayModel,
+  at: string,
+  publications: HistoryAnswer['publications'],
+): boolean {
+  if (isSilent || uses === undefined || uses.isCurrent) return false;
+  return (publications.find(({ id }) => id === uses.publication)?.at ?? uses.since) < at;
 }
 
 /** Milliseconds between two looks while a gateway has not taken the files up yet. */

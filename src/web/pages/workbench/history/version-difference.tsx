@@ -53,7 +53,7 @@ export function VersionDifference({ name, versions, running, mayGoBack, onPublis
         )}
       </header>
       {from !== undefined && <Differences key={`${from} ${to}`} {...{ name, from, to }} />}
-      {isAnother && <p class="muted">{texts.goBackHint}</p>}
+      {isAnother && mayGoBack && <p class="muted">{texts.goBackHint}</p>}
       {goingBack !== undefined && (
         <OpenPublish
           name={name}

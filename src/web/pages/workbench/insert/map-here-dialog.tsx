@@ -83,7 +83,7 @@ function usePlan(question: PreviewQuestion, key: string, target: string | undefi
     const stop = new AbortController();
     const body = { ...question, key, target };
     call<PlanAnswer>(`/mappings/${question.name}/plan`, {
-      ...{ method: 'POST', body, signal: stop.signal },
+      ...{ method: 'POST', body, signal: stop.signal, isQuestion: true },
     }).then(
       (answer) => stop.signal.aborted || setPlanned(readPlan(answer)),
       (error: unknown) => stop.signal.aborted || setPlanned({ error }),

@@ -37,7 +37,7 @@ export function MemberList({ members, chosen, first, label, searchLabel, onChoos
       </div>
       <fieldset class="wb-members">
         <legend class="vh">{label}</legend>
-        {sorted.slice(0, most).map(({ path, meaning, isFilled }) => (
+        {sorted.slice(0, most).map(({ path, meaning, isFilled, isList }) => (
           <label key={path}>
             <input type="radio" name="member" checked={path === chosen} onChange={() => onChoose(path)} />{' '}
             <code>{path}</code>{' '}
@@ -45,7 +45,7 @@ export function MemberList({ members, chosen, first, label, searchLabel, onChoos
               {shortenMeaning(meaning)}
             </span>
             {path === first && <span class="chip mine">{panes.pointedAt}</span>}
-            {isFilled && <span class="muted"> · {panes.filled}</span>}
+            {isFilled && <span class="muted"> · {isList ? panes.filledList : panes.filled}</span>}
           </label>
         ))}
         {found.length === 0 && <p class="muted">{panes.noMember}</p>}

@@ -7,8 +7,8 @@ interface DiffProps {
   readonly right: string;
   readonly leftNote?: ComponentChildren;
   readonly rightNote?: ComponentChildren;
-  /** Where no line differs. */
-  readonly none: string;
+  /** Where no line differs; undefined: nothing is said of it. */
+  readonly none: string | undefined;
 }
 
 interface Row {
@@ -35,7 +35,7 @@ export function DiffLines({ lines, left, right, leftNote, rightNote, none }: Dif
           </tr>
         </thead>
         <tbody>
-          {lines.length === 0 && (
+          {lines.length === 0 && none !== undefined && (
             <tr>
               <td colSpan={2}>{none}</td>
             </tr>

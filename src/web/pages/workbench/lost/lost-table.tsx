@@ -120,6 +120,12 @@ function Examples({ examples }: Pick<LostPathModel, 'examples'>) {
   );
 }
 
-/** The table of correspondence is in English. */
-const describeMeaning = (meaning: string): string =>
-  meaning.replaceAll('(no counterpart)', words.value.lost.noCounterpart);
+/** As the table of correspondence marks it, in English. */
+const none = '(no counterpart)';
+
+/** Where the other side has it; where it has it nowhere, that. */
+function describeMeaning(meaning: string): string {
+  const { lost: texts } = words.value;
+  const places = meaning.split('; ').filter((one) => one !== none);
+  return places.length === 0 ? texts.noCounterpart : texts.counterpart(places.join('; '));
+}

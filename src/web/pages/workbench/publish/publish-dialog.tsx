@@ -248,8 +248,20 @@ function PlanForm({ name, version, plan, onClose, onPublished }: PublishProps & 
 
 function Verdicts({ plan }: { readonly plan: Plan }) {
   const { gate, publishing } = words.value;
-  const { files, messages, of, same, otherwise, otherValues, controlled, outcomes, onceMore, freed, paths } =
-    plan;
+  const {
+    files,
+    removed,
+    messages,
+    of,
+    same,
+    otherwise,
+    otherValues,
+    controlled,
+    outcomes,
+    onceMore,
+    freed,
+    paths,
+  } = plan;
   // going back needs a reason too, and stops nothing by itself
   const isBad = plan.needsReason === 'stops-messages' || plan.needsReason === 'incomplete';
   return (
@@ -262,6 +274,11 @@ function Verdicts({ plan }: { readonly plan: Plan }) {
             {gate.willChange}{' '}
             {files.map((file) => (
               <code key={file}>{file}</code>
+            ))}
+            {removed.map((file) => (
+              <span key={file}>
+                <code>{file}</code> {gate.removed}
+              </span>
             ))}
           </p>
         </div>

@@ -198,6 +198,16 @@ export const removeStart = (
 export const isTrailer = ({ records }: SampleProposalModel, record: string | undefined): boolean =>
   record !== undefined && records.some(({ type, role }) => type === record && role === 'trailer');
 
+/** Digits that zeros fill up, as a number of the order: nobody has said yet how many of them are decimals. */
+export const isUnclearNumber = (
+  { id, type, meaning, examples }: ProposedFieldModel,
+  { fields: said = {} }: SampleCorrectionsModel,
+): boolean =>
+  type === 'decimal' &&
+  meaning !== undefined &&
+  said[id]?.type === undefined &&
+  examples.some((one) => /^0\d+$/.test(one));
+
 /** Fields that nothing in an order is filled with, and that nobody leaves out. */
 export const listOpenFields = (
   proposal: SampleProposalModel,

@@ -5,8 +5,15 @@ import type {
 } from '../../../../api/model/workbench/sample-model.ts';
 import { CommittedField } from '../../../parts/forms/committed-field.tsx';
 import { Icon } from '../../../parts/icons.tsx';
-import { words } from '../../../shell/language.ts';
-import { changeField, changeMeaning, type DocumentKind, isTrailer, leaveOut } from './correct-sample.ts';
+import { language, words } from '../../../shell/language.ts';
+import {
+  changeField,
+  changeMeaning,
+  type DocumentKind,
+  isTrailer,
+  isUnclearNumber,
+  leaveOut,
+} from './correct-sample.ts';
 import { MeaningChoice } from './meaning-choice.tsx';
 import { fieldRowId } from './sample-table.tsx';
 
@@ -134,23 +141,40 @@ function FieldName({ called, field: { id, name }, corrections, onCorrect }: Cell
   );
 }
 
-function FieldType({ called, field: { id, type }, types, corrections, onCorrect }: CellProps) {
+function FieldType({ called, field, types, corrections, onCorrect }: CellProps) {
   const { sample: texts } = words.value;
-  const offered = types.includes(type) ? types : [type, ...types];
+  const { id, type, examples } = field;
+  const isUnclear = isUnclearNumber(field, corrections);
   return (
     <select
       class="in"
       aria-label={texts.typeOf(called)}
-      value={type}
+      value={isUnclear ? '' : type}
       onChange={({ currentTarget }) => onCorrect(changeField(corrections, id, { type: currentTarget.value }))}
     >
-      {offered.map((one) => (
+      {isUnclear && (
+        <option value="" disabled>
+          {texts.types(type, showDigits(type, examples))}?
+        </option>
+      )}
+      {!types.includes(type) && <option value={type}>{texts.types(type)}</option>}
+      {types.map((one) => (
         <option key={one} value={one}>
-          {texts.types(one)}
+          {texts.types(one, showDigits(one, examples))}
         </option>
       ))}
     </select>
   );
+}
+
+/** What a type of numbers makes of digits that zeros fill up (`0001250`), as the reader writes it; undefined where there are none. */
+function showDigits(type: string, examples: readonly string[]): string | undefined {
+  const [is, implied = '0'] = /^decimal(?:\((\d)\))?$/.exec(type) ?? [];
+  const digits = examples.find((one) => /^0\d+$/.test(one));
+  if (is === undefined || digits === undefined) return undefined;
+  const decimals = Number(implied);
+  const form = { minimumFractionDigits: decimals, useGrouping: false };
+  return (Number(digits) / 10 ** decimals).toLocaleString(language.value, form);
 }
 
 interface CertaintyProps {

@@ -5,6 +5,7 @@ import { Problem } from '../../../parts/problem.tsx';
 import { address } from '../../../shell/address.ts';
 import { call } from '../../../shell/call-api.ts';
 import { words } from '../../../shell/language.ts';
+import { MessageForm } from '../source/message-form.tsx';
 
 interface ChooserProps {
   readonly sample: SampleAnswer;
@@ -36,7 +37,13 @@ export function SampleChooser({ sample, onChosen }: ChooserProps) {
       <Problem error={failed} />
       <FileDrop isBusy={isBusy} onFile={(file) => give(readFile(file))} />
       <PasteForm isBusy={isBusy} onText={(text) => give(readText(text))} />
-      <MessageForm isBusy={isBusy} onMessage={(id) => give(Promise.resolve({ kind: 'message', id }))} />
+      <MessageForm
+        label={texts.message}
+        first={address.value.query.get('message') ?? ''}
+        act={texts.useMessage}
+        isBusy={isBusy}
+        onMessage={(id) => give(Promise.resolve({ kind: 'message', id }))}
+      />
     </main>
   );
 }
@@ -121,33 +128,6 @@ function PasteForm({ isBusy, onText }: { readonly isBusy: boolean; onText(text: 
       </label>
       <button type="submit" class="b" disabled={isBusy || text.trim() === ''}>
         {texts.useText}
-      </button>
-    </form>
-  );
-}
-
-function MessageForm({ isBusy, onMessage }: { readonly isBusy: boolean; onMessage(id: number): void }) {
-  const { sample: texts } = words.value;
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    if (!(event.currentTarget instanceof HTMLFormElement)) return;
-    onMessage(Number(new FormData(event.currentTarget).get('message')));
-  };
-  return (
-    <form class="wb-form" onSubmit={submit}>
-      <label>
-        {texts.message}{' '}
-        <input
-          class="in"
-          name="message"
-          inputMode="numeric"
-          pattern="[1-9][0-9]*"
-          required
-          defaultValue={address.value.query.get('message') ?? ''}
-        />
-      </label>
-      <button type="submit" class="b" disabled={isBusy}>
-        {texts.useMessage}
       </button>
     </form>
   );

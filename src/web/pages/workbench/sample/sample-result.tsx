@@ -1,4 +1,5 @@
 import type { RecognisedSampleModel } from '../../../../api/model/workbench/sample-model.ts';
+import { FindingText } from '../../../parts/finding-text.tsx';
 import { Icon } from '../../../parts/icons.tsx';
 import { changeQuery } from '../../../shell/address.ts';
 import { words } from '../../../shell/language.ts';
@@ -110,7 +111,7 @@ function Missing({
             />
             <span>
               {line !== undefined && `${texts.lineNumber(line)} `}
-              {message} {advice}
+              <FindingText message={message} advice={advice} />
             </span>
           </li>
         ))}
@@ -144,10 +145,13 @@ function Lost({ recognised: { lost, lostCount } }: Pick<ResultProps, 'recognised
     <>
       <h3>{texts.lost(lostCount)}</h3>
       <ul class="wb-rows">
-        {lost.map(({ path, line, text }) => (
+        {lost.map(({ path, line, text, isTested }) => (
           <li key={path}>
             <code>{path.replace(/^\//, '')}</code> <span>{text}</span>{' '}
-            <span class="muted">{texts.lineNumber(line)}</span>
+            <span class="muted">
+              {texts.lineNumber(line)}
+              {isTested && `, ${texts.fates.used}`}
+            </span>
           </li>
         ))}
       </ul>

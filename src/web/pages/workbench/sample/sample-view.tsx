@@ -8,11 +8,12 @@ import { Answer } from '../../../parts/answer.tsx';
 import { OtherWindowNote } from '../../../parts/drafts/other-window-note.tsx';
 import { Icon } from '../../../parts/icons.tsx';
 import { Problem } from '../../../parts/problem.tsx';
+import { Sentence } from '../../../parts/sentence.tsx';
 import { formatSeconds } from '../../../parts/times.ts';
 import { address, changeQuery } from '../../../shell/address.ts';
 import { call } from '../../../shell/call-api.ts';
 import { words } from '../../../shell/language.ts';
-import { listOpenFields } from './correct-sample.ts';
+import { isUnclearNumber, listOpenFields } from './correct-sample.ts';
 import { FieldTable } from './field-table.tsx';
 import { KeepDialog } from './keep-dialog.tsx';
 import { RecordLines } from './record-lines.tsx';
@@ -148,6 +149,9 @@ function SampleAnswerLine({ sample, recognised, corrections, because }: LineProp
   const open = recognised.proposal
     ? listOpenFields(recognised.proposal, recognised.meanings, corrections)
     : [];
+  // types of an XML are not said here
+  const fields = recognised.syntax === 'xml' ? [] : (recognised.proposal?.fields ?? []);
+  const unclear = fields.find((field) => isUnclearNumber(field, corrections));
   const isWrong = [...recognised.missing, ...recognised.findings, ...recognised.reading].some(
     ({ severity }) => severity === 'error',
   );
@@ -156,12 +160,13 @@ function SampleAnswerLine({ sample, recognised, corrections, because }: LineProp
   );
   // nothing is well as long as no document comes of it
   const isDrafted = recognised.mapping !== undefined;
-  const state = !isDrafted || isWrong || open.length > 0 || hasLost === true ? 'parked' : 'green';
+  const isOpen = open.length > 0 || unclear !== undefined || hasLost === true;
+  const state = !isDrafted || isWrong || isOpen ? 'parked' : 'green';
   const [wrong] = recognised.reading;
   return (
-    <Answer state={state} title={texts.title(recognised, open)}>
+    <Answer state={state} title={texts.title(recognised, open, unclear)}>
       {recognised.proposal && texts.facts(recognised.proposal)}{' '}
-      {wrong?.line !== undefined && texts.wrongLine(wrong.line, wrong.message)}{' '}
+      {wrong?.line !== undefined && <Sentence text={texts.wrongLine(wrong.line, wrong.message)} />}{' '}
       {sample.file?.isCut && texts.cut(sample.mostLines)}{' '}
       {recognised.notRead > 0 && texts.notRead(recognised.documents, recognised.notRead)}
     </Answer>

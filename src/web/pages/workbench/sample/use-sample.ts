@@ -87,7 +87,7 @@ export function useSampleTrial(notes: SampleNotes, document: number): SampleTria
   useEffect(() => {
     const stop = new AbortController();
     call<SampleTrialAnswer>('/formats/sample/trial', {
-      ...{ method: 'POST', body: { page, notes, document }, signal: stop.signal },
+      ...{ method: 'POST', body: { page, notes, document }, signal: stop.signal, isQuestion: true },
     }).then(
       (answer) => {
         if (stop.signal.aborted || answer.kind === 'superseded') return;

@@ -22,10 +22,17 @@ const mostNamed = 5;
 export function PasteDialog({ shown, edited, onClose }: PasteProps) {
   const { pasting, deciding } = words.value;
   const [text, setText] = useState('');
+  const [left, setLeft] = useState(0);
   const head = headOf(shown);
   const pasted = text.trim() === '' ? [] : withoutHead(parsePasted(text), head);
   const { rows, replaced } = mergeRows(edited.rows, pasted, head);
-  const isTooMany = rows.length > shown.mostOwn;
+  const count = left || rows.length;
+  const isTooMany = count > shown.mostOwn;
+  const take = (changed: string): void => {
+    const lines = changed.split('\n').length;
+    setLeft(lines > shown.mostOwn ? lines : 0);
+    if (lines <= shown.mostOwn) setText(changed);
+  };
   const put = (event: Event): void => {
     event.preventDefault();
     edited.change(rows, { row: edited.rows.length === rows.length ? 0 : edited.rows.length, column: 0 });
@@ -44,15 +51,15 @@ export function PasteDialog({ shown, edited, onClose }: PasteProps) {
               rows={8}
               autofocus
               value={text}
-              onInput={({ currentTarget }) => setText(currentTarget.value)}
-              onPaste={(event) => takePasted(event, setText)}
+              onInput={({ currentTarget }) => take(currentTarget.value)}
+              onPaste={(event) => takePasted(event, take)}
             />
           </div>
           <p role="status">{pasted.length > 0 && pasting.found(formatCount(pasted.length), replaced)}</p>
           <Incomplete pasted={pasted} />
           {isTooMany && (
             <p class="problem" role="alert">
-              {pasting.tooMany(formatCount(rows.length), formatCount(shown.mostOwn))}
+              {pasting.tooMany(formatCount(count), formatCount(shown.mostOwn))}
             </p>
           )}
         </div>
@@ -69,7 +76,7 @@ export function PasteDialog({ shown, edited, onClose }: PasteProps) {
   );
 }
 
-/** Browsers take a minute to put some thousand lines into a field as if they were typed. */
+/** Browsers take a minute to put some thousand lines into a field as if they were typed; a million stays out of it. */
 function takePasted(
   event: TargetedClipboardEvent<HTMLTextAreaElement>,
   onText: (text: string) => void,

@@ -8,6 +8,7 @@ import { words } from '../../../shell/language.ts';
 import { mayAdminister } from '../../../shell/session.ts';
 import { DraftWord } from '../draft/draft-word.tsx';
 import type { DraftState } from '../draft/use-draft.ts';
+import { EditNotice } from '../edit-notice.tsx';
 import { OpenPublish } from '../publish/open-publish.tsx';
 import { WorkbenchBar } from '../workbench-bar.tsx';
 import { GridHead } from './grid-head.tsx';
@@ -106,7 +107,7 @@ function Bar({ name, answer: { hasFolder, mayPublish }, draft, count, onPublishe
 /** What keeps rows from being typed, or from being kept. */
 function Notices({ name, answer, draft }: Omit<BarProps, 'onPublished' | 'count'>) {
   const { tables, workbench } = words.value;
-  const { ended, isConflict, hasFolder } = answer;
+  const { ended, isConflict } = answer;
   return (
     <>
       {draft.other && <OpenOtherWindow keeper={draft} />}
@@ -120,8 +121,7 @@ function Notices({ name, answer, draft }: Omit<BarProps, 'onPublished' | 'count'
           {ended.text} {ended.advice}
         </p>
       )}
-      {!hasFolder && <p class="wb-note">{workbench.noFolder}</p>}
-      {hasFolder && !mayAdminister.value && <p class="wb-note">{workbench.readerHint}</p>}
+      <EditNotice mapping={answer} />
     </>
   );
 }

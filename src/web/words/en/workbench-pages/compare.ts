@@ -24,6 +24,8 @@ export const compare = {
         ? 'Nothing would end otherwise.'
         : `Nothing would end otherwise; ${values === 1 ? '1 message' : `${values} messages`} would be sent with other values.`
       : `${count === 1 ? '1 message' : `${count} messages`} would end otherwise; all that was sent would be sent.`,
+  noneCompared: (messages: number): string =>
+    messages === 0 ? 'There was no message to compare.' : 'None of these messages can be compared.',
   nothingSent: (messages: number, since: string) =>
     `${messages === 1 ? '1 message' : `${messages} messages`} since ${since}, each on what it saw then.`,
   ofChannel: (channel: string) => `Of ${channel} alone.`,
@@ -67,6 +69,7 @@ export const compare = {
   loading: 'Running it once more…',
   nothingMade: 'Nothing would be sent.',
   noDifference: 'Both make the same document.',
+  onlyDocument: (lines: number) => `The document that only one of both makes: ${lines} lines`,
   asItRuns: 'As it runs',
   withDraft: 'Your draft',
   page: 'Keep as one page',

@@ -11,6 +11,7 @@ export const fixtures = {
         ? 'The fixture passes with your draft.'
         : `All ${all} fixtures pass with your draft.`
       : `${differing} of ${all} ${all === 1 ? 'fixture' : 'fixtures'} ${differing === 1 ? 'gives' : 'give'} another result than expected.`,
+  hintNone: 'Publishing runs the fixtures of your own. A message that went well makes a good one.',
   hint: 'Publishing needs all of them to pass. Accept what is meant; fix the rule for the rest.',
   delivered: (count: number) =>
     `The ${count} delivered ones run against the delivered mapping, not against yours.`,

@@ -18,6 +18,7 @@ export const gate = {
   backTitle: (version: number) => `Go back to v${version}?`,
   goBack: (version: number) => `Go back to v${version}`,
   willChange: 'Files that change:',
+  removed: 'is taken away',
   checkedWell: 'The mapping is OK, and its fixtures pass.',
   compared: (messages: number, of: number) =>
     messages === of

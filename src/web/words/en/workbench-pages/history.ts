@@ -1,5 +1,7 @@
 export const history = {
   title: (version: number, since: string) => `v${version} runs since ${since}.`,
+  takenUp: (version: number) => `v${version} is published; not every gateway runs it yet.`,
+  notEverywhere: (version: number) => `v${version} is published, and a gateway does not take it up.`,
   none: 'The files as they are now have no version that is known.',
   noneHint: 'A version has its number when it is published, or when it first makes a message.',
   by: (who: string, reason: string) =>
@@ -32,7 +34,7 @@ export const history = {
   against: 'Against',
   goBack: (version: number) => `Go back to v${version}…`,
   goBackHint:
-    'It goes through the same gate: check, fixtures, comparison, and a reason. What is there now stays in the history.',
+    'Going back takes check, fixtures, comparison and a reason, as publishing does. What is there now stays in the history.',
   noDifference: 'Both say the same.',
   publications: 'Published in this folder',
   retryWaits: 'Messages can be retried once every gateway uses the mappings as they are now: within seconds.',

@@ -4,14 +4,13 @@ export const lost = {
     count === 0
       ? `Nothing of ${messages === 1 ? '1 message' : `${messages} messages`} is lost.`
       : `Values at ${count === 1 ? '1 path' : `${count} paths`} of ${messages === 1 ? '1 message' : `${messages} messages`} go nowhere.`,
-  hint: 'The newest messages are run again with your draft, beside the work of the gateway. Nothing is sent.',
+  hint: 'The newest messages are run again, with your draft where you have one, beside the work of the gateway. Nothing is sent.',
   howMany: 'How many messages',
   newest: (count: number) => `the newest ${count}`,
   count: 'Count',
   countAgain: 'Count again',
   counting: 'Running messages again…',
-  ran: (messages: number, reached: number) =>
-    `${messages} run again with your draft; ${reached} came to this mapping.`,
+  ran: (messages: number, reached: number) => `${messages} run again; ${reached} came to this mapping.`,
   countedAt: (time: string) => `Counted ${time}.`,
   notRun: (count: number) => `${count} could not be run again.`,
   stopped: 'It was stopped before all had been run.',
@@ -24,7 +23,8 @@ export const lost = {
   note: 'Note',
   of: (count: number, all: number) => `${count} of ${all}`,
   commercial: 'commercial',
-  noCounterpart: 'no counterpart',
+  noCounterpart: 'the other side has no place for it',
+  counterpart: (place: string) => `on the other side: ${place}`,
   map: 'Map…',
   mapTitle: 'Where shall this value go?',
   mapHint: (free: number) =>

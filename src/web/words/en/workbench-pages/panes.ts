@@ -12,6 +12,7 @@ export const panes = {
   members: 'Members of the target',
   pointedAt: 'pointed at in the result',
   filled: 'has a rule: yours takes its place',
+  filledList: 'has rules: yours comes behind them',
   moreMembers: (count: number) => `${count} more: search for a word`,
   noMember: 'No member has this word.',
   rule: 'Rule',
@@ -73,6 +74,7 @@ export const panes = {
   problemsTitle: (count: number) =>
     `${count === 1 ? '1 problem' : `${count} problems`}; nothing is published, and what runs goes on`,
   mappingOk: 'mapping OK',
+  notChecked: 'mapping not checked',
   checking: 'the mapping is being checked…',
   beforeProblems: (time: string) => `of ${time}, before the problems`,
   keptResult: 'The last draft without problems made this. It is kept until the next one.',
@@ -104,4 +106,5 @@ export const panes = {
   showRunning: 'Show what runs',
   showMine: 'Back to mine',
   conflictSeen: 'I have seen it: go on with mine',
+  strip: 'Where the value comes from',
 };

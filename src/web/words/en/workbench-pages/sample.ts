@@ -89,13 +89,18 @@ export const sample = {
   keep: 'Keep in a draft…',
   unknown: 'This file is not recognised as it is said now.',
   recognising: 'Looking at the file…',
-  title: (recognised: RecognisedSampleModel, open: readonly ProposedFieldModel[]): string => {
+  title: (
+    recognised: RecognisedSampleModel,
+    open: readonly ProposedFieldModel[],
+    unclear: ProposedFieldModel | undefined,
+  ): string => {
     const { proposal } = recognised;
     if (recognised.segments) return titleOfSegments(recognised, recognised.segments);
     if (proposal === undefined) return describeKind(recognised);
     const placed = proposal.fields.length - open.length;
     const [first] = open;
-    const question = first === undefined ? '' : ` Where does ${nameOf(first)} belong?`;
+    const decimals = unclear === undefined ? '' : ` How many decimals has ${nameOf(unclear)}?`;
+    const question = first === undefined ? decimals : ` Where does ${nameOf(first)} belong?`;
     return `${describeKind(recognised)}; ${placed} ${placed === 1 ? 'is' : 'are'} placed.${question}`;
   },
   facts: ({ separator, marks, encoding }: SampleProposalModel): string =>
@@ -208,7 +213,9 @@ export const sample = {
     price: 'the price',
     promise: 'the promised day of delivery',
   } as Readonly<Record<string, string>>,
-  types: (type: string): string => {
+  /** `shown`: what digits of the file come to by it. */
+  types: (type: string, shown?: string): string => {
+    if (shown !== undefined) return `number: ${shown}`;
     const [kind = '', pattern = ''] = type.split(/ (.*)/s);
     const implied = /^decimal\((\d)\)$/.exec(kind)?.[1];
     if (implied !== undefined) return `number, the last ${implied} digits behind the mark`;

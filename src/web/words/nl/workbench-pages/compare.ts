@@ -2,7 +2,7 @@ import type { Words } from '../../en.ts';
 
 export const compare: Words['compare'] = {
   title: 'Wat uw concept zou hebben gedaan',
-  hint: 'Berichten die kwamen worden opnieuw doorlopen, zoals het draait en met uw concept. Er wordt niets verstuurd en niets geschreven.',
+  hint: 'Ontvangen berichten worden opnieuw verwerkt: zoals het nu draait, en met uw concept. Er wordt niets verstuurd en niets vastgelegd.',
   noDraft: 'U hebt geen concept van deze mapping: er is niets te vergelijken.',
   same: 'Uw concept wijzigt niets wat een kanaal gebruikt.',
   notUsable: 'Uw concept is nog niet te gebruiken.',
@@ -16,14 +16,16 @@ export const compare: Words['compare'] = {
         ? 'Niets zou anders aflopen.'
         : `Niets zou anders aflopen; ${values === 1 ? '1 bericht zou' : `${values} berichten zouden`} met andere waarden worden verstuurd.`
       : `${count === 1 ? '1 bericht zou' : `${count} berichten zouden`} anders aflopen; alles wat is verstuurd, zou worden verstuurd.`,
+  noneCompared: (messages) =>
+    messages === 0 ? 'Er was geen bericht om te vergelijken.' : 'Geen van deze berichten is te vergelijken.',
   nothingSent: (messages: number, since: string) =>
-    `${messages === 1 ? '1 bericht' : `${messages} berichten`} sinds ${since}, elk met wat het toen zag.`,
+    `${messages === 1 ? '1 bericht' : `${messages} berichten`} sinds ${since}, elk met wat er toen bekend was.`,
   ofChannel: (channel: string) => `Alleen van ${channel}.`,
   ofParty: (party: string) => `Alleen van partij ${party}.`,
   counts: ({ same, otherwise, otherReasons, otherValues, unknown }) =>
     `${same} hetzelfde, ${otherwise} ${otherwise === 1 ? 'zou' : 'zouden'} anders aflopen, ${otherReasons === 0 ? '' : `${otherReasons} om een andere reden, `}${otherValues} met andere waarden, ${unknown} niet te vergelijken.`,
   controlled: (count: number) => `Van ${count} geeft de draaiende versie precies wat in het journaal staat.`,
-  stopped: (done: number, of: number) => `Het is gestopt na ${done} van ${of}.`,
+  stopped: (done: number, of: number) => `Er is gestopt na ${done} van ${of}.`,
   comparing: 'Bezig met vergelijken…',
   span: 'Ontvangen in',
   days: (count: number) => `de laatste ${count} dagen`,
@@ -56,10 +58,11 @@ export const compare: Words['compare'] = {
   previous: 'Vorige',
   next: 'Volgende',
   openInEditor: 'Open in de editor',
-  loading: 'Wordt nog een keer doorlopen…',
+  loading: 'Wordt nog een keer verwerkt…',
   nothingMade: 'Er zou niets worden verstuurd.',
   noDifference: 'Beide maken hetzelfde document.',
-  asItRuns: 'Zoals het draait',
+  onlyDocument: (lines) => `Het document dat maar één van beide maakt: ${lines} regels`,
+  asItRuns: 'Zoals het nu draait',
   withDraft: 'Uw concept',
   page: 'Bewaar als één pagina',
   pageMasked: 'Dezelfde, gemaskeerd',

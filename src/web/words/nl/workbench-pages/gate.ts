@@ -19,6 +19,7 @@ export const gate: Words['gate'] = {
   backTitle: (version) => `Terug naar v${version}?`,
   goBack: (version) => `Ga terug naar v${version}`,
   willChange: 'Bestanden die wijzigen:',
+  removed: 'gaat weg',
   checkedWell: 'De mapping is in orde en zijn testgevallen slagen.',
   compared: (messages, of) =>
     messages === of

@@ -2,17 +2,19 @@ import type { Words } from '../../en.ts';
 
 export const history: Words['history'] = {
   title: (version: number, since: string) => `v${version} draait sinds ${since}.`,
-  none: 'De bestanden zoals ze nu zijn hebben geen bekende versie.',
+  takenUp: (version) => `v${version} is gepubliceerd; nog niet elke gateway gebruikt die versie.`,
+  notEverywhere: (version) => `v${version} is gepubliceerd, maar een gateway neemt die versie niet over.`,
+  none: 'De bestanden zoals ze nu zijn, hebben geen bekende versie.',
   noneHint: 'Een versie krijgt haar nummer bij het publiceren, of als ze voor het eerst een bericht maakt.',
   by: (who: string, reason: string) =>
     who === ''
-      ? 'Met de hand gewijzigd, of met de gateway meegekomen.'
+      ? 'Met de hand gewijzigd, of met de gateway meegeleverd.'
       : reason === ''
         ? `Door ${who}.`
         : `Door ${who}: ${reason}`,
-  gateways: 'Wat elke gateway zegt',
+  gateways: 'Wat elke gateway meldt',
   uses: (uses) => {
-    if (uses === undefined) return 'heeft niet gezegd welke mappings het gebruikt';
+    if (uses === undefined) return 'heeft niet gemeld welke mappings hij gebruikt';
     if (uses.isCurrent) return 'gebruikt de mappings zoals ze nu zijn';
     return uses.publication === undefined
       ? 'gebruikt nog de mappings zoals ze eerder waren'
@@ -31,13 +33,13 @@ export const history: Words['history'] = {
   messages: (count: number) => (count === 1 ? '1 bericht' : `${count} berichten`),
   between: (from: number, to: number) => `v${from} → v${to}`,
   first: (version: number) => `v${version} is de eerste`,
-  against: 'Tegenover',
+  against: 'Vergeleken met',
   goBack: (version: number) => `Terug naar v${version}…`,
   goBackHint:
-    'Ze gaat door dezelfde poort: controle, testgevallen, vergelijking, en een reden. Wat er nu is blijft in de geschiedenis.',
+    'Ook dan volgen controle, testgevallen en vergelijking, en is een reden nodig. Wat er nu is, blijft in de geschiedenis.',
   noDifference: 'Beide zeggen hetzelfde.',
   publications: 'Gepubliceerd in deze map',
   retryWaits:
-    'Opnieuw proberen kan zodra elke gateway de mappings gebruikt zoals ze nu zijn: binnen enkele seconden.',
+    'Opnieuw proberen kan zodra elke gateway de mappings gebruikt zoals ze nu zijn, binnen enkele seconden.',
   actions: { publish: 'gepubliceerd', restore: 'teruggezet' },
 };

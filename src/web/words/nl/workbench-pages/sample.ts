@@ -89,13 +89,18 @@ export const sample: Words['sample'] = {
   keep: 'Bewaar in een concept…',
   unknown: 'Zoals het nu is aangegeven, wordt dit bestand niet herkend.',
   recognising: 'Het bestand wordt bekeken…',
-  title: (recognised: RecognisedSampleModel, open: readonly ProposedFieldModel[]): string => {
+  title: (
+    recognised: RecognisedSampleModel,
+    open: readonly ProposedFieldModel[],
+    unclear: ProposedFieldModel | undefined,
+  ): string => {
     const { proposal } = recognised;
     if (recognised.segments) return titleOfSegments(recognised, recognised.segments);
     if (proposal === undefined) return describeKind(recognised);
     const placed = proposal.fields.length - open.length;
     const [first] = open;
-    const question = first === undefined ? '' : ` Waar hoort ${nameOf(first)}?`;
+    const decimals = unclear === undefined ? '' : ` Hoeveel decimalen heeft ${nameOf(unclear)}?`;
+    const question = first === undefined ? decimals : ` Waar hoort ${nameOf(first)}?`;
     return `${describeKind(recognised)}; ${placed} ${placed === 1 ? 'heeft' : 'hebben'} een plaats.${question}`;
   },
   facts: ({ separator, marks, encoding }: SampleProposalModel): string =>
@@ -127,10 +132,10 @@ export const sample: Words['sample'] = {
     order: 'niets: het bestand is één order',
     response: 'niets: het bestand is één orderbevestiging',
   },
-  typeColumn: 'Een rij zegt wat ze is',
+  typeColumn: 'Wat een rij is, staat',
   typeColumnIs: (column: string) =>
     column === '0' ? 'nergens: alle rijen hebben dezelfde opzet' : `in kolom ${column}`,
-  typeAt: 'Een record zegt wat het is vanaf teken',
+  typeAt: 'Wat een record is, staat vanaf teken',
   typeLength: 'zoveel tekens',
   decimal: 'Decimaalteken',
   thousands: 'Tussen duizendtallen',
@@ -204,7 +209,9 @@ export const sample: Words['sample'] = {
     price: 'de prijs',
     promise: 'de toegezegde leverdag',
   },
-  types: (type: string): string => {
+  /** `shown`: what digits of the file come to by it. */
+  types: (type: string, shown?: string): string => {
+    if (shown !== undefined) return `getal: ${shown}`;
     const [kind = '', pattern = ''] = type.split(/ (.*)/s);
     const implied = /^decimal\((\d)\)$/.exec(kind)?.[1];
     if (implied !== undefined) return `getal, de laatste ${implied} cijfers achter de komma`;
@@ -214,7 +221,7 @@ export const sample: Words['sample'] = {
     };
     return `${names[kind] ?? kind} ${pattern}`.trim();
   },
-  certainties: { known: 'door de kop', guessed: 'geraden', open: 'geen plaats', corrected: 'u zei het' },
+  certainties: { known: 'door de kop', guessed: 'geraden', open: 'geen plaats', corrected: 'door u gezegd' },
   showRecord: (type: string, line: number) => `Regel ${line}: records ${type}`,
   recordsOf: (type: string) => `Records ${type}`,
   count: (number: number) => `(${number} in het voorbeeld)`,

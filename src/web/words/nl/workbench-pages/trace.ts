@@ -4,7 +4,7 @@ export const trace: Words['trace'] = {
   traceTitle: (value) => `Waar “${value}” vandaan komt`,
   traceNone: 'Geen waarde van het resultaat komt hiervandaan.',
   traceHint:
-    'Klik op een waarde, een regel van de mapping of een regel van het document om te zien waar het vandaan komt en heen gaat.',
+    'Klik op een waarde, een mappingregel of een regel van het document om te zien waar het vandaan komt en waar het heen gaat.',
   morePlaces: (count) => (count === 1 ? 'nog 1 plaats' : `nog ${count} plaatsen`),
   throughMappings: (count) => `door ${count} mappings`,
   erpWrote: (line) => `document, regel ${line}`,
@@ -14,7 +14,7 @@ export const trace: Words['trace'] = {
   chose: 'bepaald door',
   table: (name) => `tabel ${name}`,
   rule: (name, line) => `mapping ${name}, regel ${line}`,
-  constant: 'vaste tekst',
+  constant: 'vaste waarde',
   converted: 'geschreven als',
   inResult: 'resultaat',
 };

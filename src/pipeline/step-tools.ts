@@ -1,0 +1,18 @@
+import type { MessageDelivery } from './deliver/message-delivery.ts';
+import type { MessageTransitions } from './deliver/transitions.ts';
+import type { PipelineParts } from './pipeline-parts.ts';
+import type { SpeculativePrepare } from './prepare/speculative-prepare.ts';
+import type { ArtifactSaver } from './replay-record.ts';
+import type { StepRetries } from './step-retries.ts';
+import type { StepTasks } from './step-tasks.ts';
+
+/** What the steps of a message work with, together. */
+export interface StepTools {
+  readonly parts: PipelineParts;
+  readonly ending: MessageTransitions;
+  readonly delivery: MessageDelivery;
+  readonly tries: StepRetries;
+  readonly tasks: StepTasks;
+  readonly ahead: SpeculativePrepare;
+  readonly artifacts: ArtifactSaver;
+}
