@@ -62,7 +62,7 @@ function BelowEditor({
   const problems = preview.reply?.findings ?? [];
   return (
     <>
-      <section class="wb-strip" aria-live="polite" aria-label={words.value.workbench.strip}>
+      <section class="wb-strip" aria-live="polite" aria-label={words.value.panes.strip}>
         <BelowPanes
           {...{ preview, problems, trace, list }}
           isDocumentGone={opened.error !== undefined}

@@ -7,4 +7,8 @@ export const drafts = {
   showMine: 'Back to mine',
   keepMine: 'Keep what stands here',
   takeOther: 'Take the other',
+  discardDraft: 'Discard the draft',
+  discardTitle: 'Discard your draft?',
+  discardHint: 'Your text goes; what runs stays as it is.',
+  discarded: 'The draft is gone.',
 };

@@ -8,4 +8,8 @@ export const drafts: Words['drafts'] = {
   showMine: 'Terug naar mijn tekst',
   keepMine: 'Bewaar wat hier staat',
   takeOther: 'Neem het andere',
+  discardDraft: 'Gooi het concept weg',
+  discardTitle: 'Uw concept weggooien?',
+  discardHint: 'Uw tekst verdwijnt; wat draait blijft zoals het is.',
+  discarded: 'Het concept is weg.',
 };

@@ -12,17 +12,17 @@ export interface DiscardProps {
 
 /** Asks whether the draft is to go: what runs is all that stays. */
 export function DiscardDialog({ draft, onClose }: DiscardProps) {
-  const { deciding, workbench } = words.value;
+  const { deciding, drafts } = words.value;
   const [error, setError] = useState<unknown>();
   const discard = (): void =>
     void draft.discard().then(() => {
-      toast(workbench.discarded);
+      toast(drafts.discarded);
       onClose();
     }, setError);
   return (
-    <Dialog title={workbench.discardTitle} onClose={onClose}>
+    <Dialog title={drafts.discardTitle} onClose={onClose}>
       <div class="body">
-        <p>{workbench.discardHint}</p>
+        <p>{drafts.discardHint}</p>
         <Problem error={error} />
       </div>
       <footer>
@@ -30,7 +30,7 @@ export function DiscardDialog({ draft, onClose }: DiscardProps) {
           {deciding.cancel}
         </button>
         <button type="button" class="b d" onClick={discard}>
-          {workbench.discardDraft}
+          {drafts.discardDraft}
         </button>
       </footer>
     </Dialog>

@@ -40,7 +40,7 @@ export function DraftWord({
 
 /** Loaded by who wants to go back. */
 function OpenDiscard(props: DiscardProps) {
-  const { module } = useLoaded(() => import('./discard-dialog.tsx'), ['workbench']);
+  const { module } = useLoaded(() => import('./discard-dialog.tsx'), ['drafts']);
   if (!module) return null;
   const { DiscardDialog } = module;
   return <DiscardDialog {...props} />;

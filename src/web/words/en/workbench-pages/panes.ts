@@ -106,4 +106,5 @@ export const panes = {
   showRunning: 'Show what runs',
   showMine: 'Back to mine',
   conflictSeen: 'I have seen it: go on with mine',
+  strip: 'Where the value comes from',
 };

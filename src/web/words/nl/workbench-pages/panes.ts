@@ -111,4 +111,5 @@ export const panes: Words['panes'] = {
   showRunning: 'Toon wat draait',
   showMine: 'Terug naar mijn tekst',
   conflictSeen: 'Ik heb het gezien: verder met mijn tekst',
+  strip: 'Waar de waarde vandaan komt',
 };
