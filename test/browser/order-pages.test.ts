@@ -32,6 +32,7 @@ describe.skipIf(!hasChromium)('where is that order', () => {
     await page
       .getByRole('heading', { level: 1, name: /^19 orders fit 45000178; 11 of them need action\.$/ })
       .waitFor();
+    await page.getByText('Type the whole number to go straight to its order.').waitFor();
     expect(await page.getByRole('row').nth(1).innerText()).toContain(
       'The order is parked: someone must decide.',
     );

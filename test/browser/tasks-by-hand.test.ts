@@ -38,6 +38,8 @@ describe.skipIf(!hasChromium)('a task without the manual', () => {
     await page.keyboard.type('4500017802');
     await page.keyboard.press('Enter');
     await heading(page, /^2 orders fit|The supplier proposes/).waitFor();
+    // it is the whole number
+    expect(await page.getByText('Type the whole number').count()).toBe(0);
     expect(counted.clicks).toBe(0);
     await close();
   });

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { hashRunningMappings } from '../../src/workbench/drafts/keep-draft.ts';
 import { expectAccessible, hasChromium } from './kit/chromium.ts';
@@ -55,6 +55,31 @@ describe.skipIf(!hasChromium)('the workbench beside its editor', () => {
     expect((await readDraft())['ignored.csv']).toBe('mapping,path,reason\n');
     // the browser notes the answer that a count is not kept any more
     expect(complaints.filter((one) => !one.includes('404'))).toEqual([]);
+    await close();
+  });
+
+  it('says above every part what was counted of the draft as it is now, and goes to another mapping in the same part', async () => {
+    await draft(ownText.replace('cbc:Note[1]', 'cbc:Note[6]'));
+    const { page, complaints, close } = await open('lost');
+    const heading = await page.getByRole('heading', { name: /go nowhere/ }).textContent();
+    const lost = page.getByRole('link', { name: `Lost values ${heading?.match(/\d+/)?.[0]}`, exact: true });
+    await lost.waitFor();
+    await page.goto(`${site.server.url}/mappings/${name}/compare`);
+    await lost.waitFor();
+    await page.getByRole('button', { name, exact: true }).press('Enter');
+    const other = page.getByRole('link', { name: /^order-to-order supplier-orders$/ });
+    await other.waitFor();
+    await expectSound(page);
+    await draft(ownText.replace('cbc:Note[1]', 'cbc:Note[7]'));
+    const counted = page.waitForResponse((response) => response.url().endsWith('/counts'));
+    await page.reload();
+    expect(await (await counted).json()).toEqual({});
+    await page.getByRole('link', { name: 'Lost values', exact: true }).waitFor();
+    await page.getByRole('button', { name, exact: true }).press('Enter');
+    await other.press('Enter');
+    await page.getByRole('button', { name: 'order-to-order', exact: true }).waitFor();
+    expect(page.url()).toBe(`${site.server.url}/mappings/order-to-order/compare`);
+    expect(complaints).toEqual([]);
     await close();
   });
 
@@ -147,6 +172,11 @@ describe.skipIf(!hasChromium)('the workbench beside its editor', () => {
       });
     const { page, close } = await open(`compare?comparison=${body.run}`);
     await page.getByRole('heading', { name: 'There was no message to compare.' }).waitFor();
+    await page.getByRole('button', { name: 'Compare', exact: true }).waitFor();
+    // on a phone nobody edits, and the page says so
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByText('This screen is too small to edit').waitFor();
+    expect(await page.getByRole('button', { name: /^(Compare|Publish…)$/ }).count()).toBe(0);
     await close();
     expect((await look(body.run, 'order-to-order')).body).toMatchObject({ code: 'no-run' });
     expect((await look('another')).status).toBe(404);
@@ -200,6 +230,35 @@ describe.skipIf(!hasChromium)('the workbench beside its editor', () => {
     await page.goBack();
     await line.waitFor();
     expect(await line.getByRole('button').count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('retries what a publication frees as soon as every gateway uses it, where whoever publishes says so', async () => {
+    const { journal } = site.server;
+    writeFileSync(own(`${name}.yaml`), stopping);
+    const gatewayRuns = (hash: string | undefined) => journal.troubles.replaceTroubles('east', [], hash);
+    await gatewayRuns(hashRunningMappings(site.server.startConfig.mappings));
+    await draft(ownText);
+    const { page, complaints, close } = await open('compare');
+    await page.getByRole('button', { name: 'Publish…' }).click();
+    const box = page.getByRole('checkbox', { name: /^Afterwards retry/ });
+    await box.waitFor();
+    expect(await box.isChecked()).toBe(true);
+    await expectAccessible(page);
+    await page.getByLabel(/kept in the journal/).fill('orders go again');
+    await page.keyboard.press('Control+Enter');
+    // with what runs there still they would be parked again
+    await page.getByText(/as soon as every gateway uses it/).waitFor();
+    expect(await journal.listBulkDecisions(1)).not.toMatchObject([{ reason: 'orders go again' }]);
+    await expectAccessible(page);
+    await gatewayRuns(hashRunningMappings(site.server.startConfig.mappings));
+    await page.getByRole('heading', { name: /^Retrying: 0 of/ }).waitFor();
+    const freed = (await journal.publications()).at(-1)?.freed ?? [];
+    const [decision] = await journal.listBulkDecisions(1);
+    expect(decision).toMatchObject({ action: 'retry', who: 'm.janssen', reason: 'orders go again' });
+    const items = await journal.listBulkItems({ decision: decision?.id ?? 0, limit: 100 });
+    expect(items.map(({ message }) => message)).toEqual(freed.toSorted((a, b) => a - b));
     expect(complaints).toEqual([]);
     await close();
   });

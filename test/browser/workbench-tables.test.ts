@@ -207,7 +207,7 @@ describe.skipIf(!hasChromium)('the tables of a mapping', () => {
     await page.getByText(/draft kept/).waitFor();
     writeFileSync(file(), `${head}ROL,RO\n`);
     await page.reload();
-    await page.getByText('Someone else has published this mapping').waitFor();
+    await page.getByText('Someone has changed this mapping since you began.').waitFor();
     expect(await page.getByRole('button', { name: '+ Row' }).count()).toBe(0);
     expect(readFileSync(file(), 'utf8')).toContain('ROL,RO');
     await close();

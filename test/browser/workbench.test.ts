@@ -1,5 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { buildFolderState, readFolder } from '../../src/workbench/publish/mappings-folder.ts';
 import { expectAccessible, expectSoundAt, hasChromium } from './kit/chromium.ts';
 import { name, ownText, type, useEditorSite } from './kit/editor-site.ts';
 
@@ -7,6 +9,17 @@ import { name, ownText, type, useEditorSite } from './kit/editor-site.ts';
 
 describe.skipIf(!hasChromium)('the workbench', () => {
   const { site, ownFile, ask, openWorkbench } = useEditorSite();
+  /** Elsewhere: what runs is another file now. */
+  const publishAs = async (who: string, reason: string, text: string) => {
+    const { journal } = site.server;
+    const readState = () => buildFolderState(readFolder(join(site.folder, 'mappings')));
+    const before = readState();
+    writeFileSync(ownFile(), text);
+    const after = readState();
+    await journal.saveArtifacts([...before.artifacts, ...after.artifacts]);
+    const states = { before: before.hash, after: after.hash };
+    await journal.addPublication({ action: 'publish', who, reason, ...states, freed: [] });
+  };
 
   it('opens without a complaint, and is accessible at all widths', async () => {
     const { page, complaints, close } = await openWorkbench();
@@ -100,9 +113,11 @@ describe.skipIf(!hasChromium)('the workbench', () => {
     await type(first.page, '# mine\n');
     await first.page.getByRole('button', { name: 'Keep what stands here' }).click();
     await first.page.getByText(/draft kept/).waitFor();
-    writeFileSync(ownFile(), `${ownText}    # published by somebody else\n`);
+    await publishAs('r.devries', 'Lines without a name.', `${ownText}    # published by somebody else\n`);
     await type(first.page, '# more\n');
-    await first.page.getByText('Someone else has published this mapping').waitFor();
+    const conflict = first.page.getByRole('alert').filter({ hasText: 'r.devries published this at' });
+    await conflict.getByText('“Lines without a name.”').waitFor();
+    await expectSoundAt(first.page, [1440, 1024]);
     await first.page.getByRole('button', { name: 'Show what runs' }).click();
     await first.page.locator('.cm-deletedChunk', { hasText: 'published by somebody else' }).waitFor();
     await first.close();

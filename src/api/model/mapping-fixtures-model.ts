@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { runId } from './mapping-lost-model.ts';
 import { draftAnswer, mappingName } from './mapping-model.ts';
 import { jobProgress } from './workbench/publication-model.ts';
 
@@ -11,6 +12,9 @@ export const fixturesAnswer = z.strictObject({
     }),
   ),
   delivered: z.number().describe('Those run against the delivered mapping alone.'),
+  run: runId
+    .optional()
+    .describe('The newest of this user that is kept, with mappings and draft as they are now.'),
 });
 export type FixturesAnswer = z.output<typeof fixturesAnswer>;
 

@@ -81,6 +81,11 @@ export const draftAnswer = z.strictObject({
 });
 export type DraftAnswer = z.output<typeof draftAnswer>;
 
+export const publishedSince = z
+  .array(z.strictObject({ id: z.number(), at: instant, who: z.string(), reason: z.string() }))
+  .describe('What has been published over a draft since it began, the oldest first.');
+export type PublishedSince = z.output<typeof publishedSince>[number];
+
 /** `GET /mappings/:name` */
 export const mappingAnswer = z.strictObject({
   ...listedMapping.shape,
@@ -98,6 +103,7 @@ export const mappingAnswer = z.strictObject({
   mayPublish: z.boolean().describe('Mappings are published from here: `workbench` is not `readOnly`.'),
   draft: draftModel.optional().describe('What this user typed and has not published.'),
   others: z.array(z.string()).describe('Who else has a draft of it.'),
+  since: publishedSince,
 });
 export type MappingAnswer = z.output<typeof mappingAnswer>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sha256 } from '../../text/sha256.ts';
 import type { DraftTexts } from '../../workbench/drafts/draft-files.ts';
 import {
   type DraftOwner,
@@ -6,13 +7,21 @@ import {
   discardDraft,
   findRunningBase,
   hashRunningFolder,
+  type KeptDraft,
   keepDraft,
+  listPublishedOver,
   readDrafts,
 } from '../../workbench/drafts/keep-draft.ts';
 import type { Desk } from '../desk.ts';
 import { mayAsk } from '../kit/api-router.ts';
 import { type Caller, type Route, route } from '../kit/route.ts';
-import { type DraftModel, discardQuestion, draftAnswer, draftQuestion } from '../model/mapping-model.ts';
+import {
+  type DraftModel,
+  discardQuestion,
+  draftAnswer,
+  draftQuestion,
+  type PublishedSince,
+} from '../model/mapping-model.ts';
 import { buildProblem } from './workbench/workbench-problems.ts';
 
 /** What somebody typed and has not published: kept by the gateway, one draft of each person and mapping. */
@@ -55,6 +64,13 @@ export const draftSiteOf = (desk: Desk): DraftSite => ({
 
 export const ownerOf = ({ name: who }: Caller, mapping: string): DraftOwner => ({ who, mapping });
 
+/** Of the mappings that run, with a draft over them: what was counted with them is known by it. */
+export const hashMappingsWith = async (
+  desk: Desk,
+  draft: Pick<KeptDraft, 'base' | 'texts'> | undefined,
+): Promise<string> =>
+  sha256(JSON.stringify([await hashRunningFolder(desk.config().mappings), draft?.base, draft?.texts]));
+
 /** Files of this person's draft; who may have none has none. */
 export async function readDraftTexts(desk: Desk, name: string, caller: Caller): Promise<DraftTexts> {
   if (caller.masked || !mayAsk(caller.role, 'administer')) return {};
@@ -62,18 +78,26 @@ export async function readDraftTexts(desk: Desk, name: string, caller: Caller): 
   return draft?.texts ?? {};
 }
 
-/** What this person has typed, and who else has a draft of it; `base`: what runs, as far as the draft is concerned. */
-export async function describeDrafts(
-  desk: Desk,
-  owner: DraftOwner,
-): Promise<{ readonly draft?: DraftModel; readonly others: string[]; readonly base: string }> {
+export interface DraftDescription {
+  readonly draft?: DraftModel;
+  readonly others: string[];
+  /** What runs, as far as the draft is concerned. */
+  readonly base: string;
+  readonly since: PublishedSince[];
+}
+
+/** What this person has typed, and who else has a draft of it. */
+export async function describeDrafts(desk: Desk, owner: DraftOwner): Promise<DraftDescription> {
   const site = draftSiteOf(desk);
   const { draft, others } = await readDrafts(site, owner);
-  if (draft === undefined) return { others: [...others], base: await hashRunningFolder(site.own) };
+  if (draft === undefined) return { others: [...others], base: await hashRunningFolder(site.own), since: [] };
   const { texts, at, base, edition } = draft;
+  const running = await findRunningBase(site, draft);
+  const over = running === base ? [] : await listPublishedOver(desk.journal.pages, draft);
   return {
     draft: { files: { ...texts }, at, base, edition },
     others: [...others],
-    base: await findRunningBase(site, draft),
+    base: running,
+    since: over.map(({ id, at: published, who, reason }) => ({ id, at: published, who, reason })),
   };
 }

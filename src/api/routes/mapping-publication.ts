@@ -33,7 +33,10 @@ export const comparedDays = 30;
 export const comparePatience = 120_000;
 
 /** From draft to what runs, in two steps: what it would have done, then yes. */
-export const mappingPublicationRoutes = (desk: Desk, { publisher, missing }: TrialDesk): readonly Route[] => [
+export const mappingPublicationRoutes = (
+  desk: Desk,
+  { publisher }: Pick<TrialDesk, 'publisher'>,
+): readonly Route[] => [
   route(
     {
       ...{ method: 'POST', path: '/mappings/:name/publication', role: 'administer', unaudited: 'reads' },
@@ -96,7 +99,6 @@ export const mappingPublicationRoutes = (desk: Desk, { publisher, missing }: Tri
       if (done.kind === 'refused') return { kind: 'refused', text: renderRefusedPublication(done, language) };
       // what another window has typed since stays, with what it began from
       if (done.edition !== undefined) await discardDraft(draftSiteOf(desk), owner, done.edition);
-      missing.forget();
       const versions = done.versions.map(({ name: of, number }) => ({
         name: of,
         ...(number === undefined ? {} : { number }),

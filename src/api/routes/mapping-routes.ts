@@ -159,7 +159,7 @@ async function readMapping(
   desk: Desk,
   name: string,
   caller: Caller,
-): Promise<Omit<z.input<typeof mappingAnswer>, 'others' | 'draft' | 'base'>> {
+): Promise<Omit<z.input<typeof mappingAnswer>, 'others' | 'draft' | 'base' | 'since'>> {
   const { own, channels } = mappingSiteOf(desk);
   const listed = await requireListed(desk, name, caller);
   const texts = readMappingTexts(name, own);

@@ -148,6 +148,7 @@ function questionsFor(ids: readonly number[], planted: Planted): Readonly<Record
     'GET /mappings/:name/history/difference': [{ ...mapping, from: 1, to: 2 }],
     'GET /mappings/:name/ignored': [mapping],
     'GET /mappings/:name/missing': [mapping, { name: 'edifact-d96a-orders-to-order' }],
+    'GET /mappings/:name/counts': [mapping, { name: 'edifact-d96a-orders-to-order' }],
     'GET /mappings/:name/tables': [mapping],
     'GET /mappings/:name/sources': [{ name: 'order-to-exchange' }],
     'GET /mappings/:name/suggestions': [{ name: 'order-to-exchange' }],

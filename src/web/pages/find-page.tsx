@@ -44,7 +44,8 @@ function Found({ answer, asked }: { readonly answer: FindAnswer; readonly asked:
   const count = formatCount(found.length) + (more ? '+' : '');
   return (
     <Answer state={needsAction > 0 ? 'parked' : 'green'} title={orders.found(count, asked, needs)}>
-      {more ? orders.more : orders.foundHint}
+      {more ? orders.more : orders.foundHint}{' '}
+      {!more && found.some(({ number }) => number !== asked) && orders.wholeHint}
     </Answer>
   );
 }

@@ -7,6 +7,7 @@ import { words } from '../shell/language.ts';
 import { mayAdminister } from '../shell/session.ts';
 import '../style/workbench.css';
 import { SearchField } from '../parts/forms/search-field.tsx';
+import { listUsedMappings } from './mappings/used-mappings.ts';
 
 /** All mappings: which channels use them, and what of them is one's own. */
 export default function MappingsPage() {
@@ -16,7 +17,7 @@ export default function MappingsPage() {
   const { mappings: texts } = words.value;
   const { mappings } = answer;
   const changed = mappings.filter(({ origin }) => origin !== 'delivered').length;
-  const used = mappings.filter(({ channels, origin }) => channels.length > 0 || origin !== 'delivered');
+  const used = listUsedMappings(mappings);
   // on a laptop, over an empty folder, none is used yet
   const isAll = used.length === 0 || address.value.query.get('show') === 'all';
   const listed = isAll ? mappings : used;

@@ -121,7 +121,8 @@ function LoadedPage({ found: { route, params } }: { readonly found: PageFound })
   if (hasFailed) return <NotLoaded />;
   if (!module) return <main id="main" aria-busy="true" />;
   const { default: Page } = module;
-  return <Page params={params} />;
+  // of another mapping nothing is kept on the page
+  return <Page key={params.name} params={params} />;
 }
 
 function Keys() {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import { Icon, StateMark } from '../parts/icons.tsx';
 import { address, goTo, linkTo } from './address.ts';
 import { logOut } from './entrance/log-out.ts';
@@ -8,6 +8,7 @@ import { live } from './live.ts';
 import type { Section } from './pages.ts';
 import { isWorkbench, mayAdminister, session } from './session.ts';
 import { switchTheme } from './theme.ts';
+import { useMenu } from './use-menu.ts';
 
 /** The name with the health of the whole gateway, the pages that this reader may see, and the search. */
 export function Bar({ section }: { readonly section: Section }) {
@@ -120,29 +121,6 @@ function TabBar({ section }: { readonly section: Section }) {
       </button>
     </nav>
   );
-}
-
-interface Menu {
-  readonly isOpen: boolean;
-  switchMenu(): void;
-}
-
-/** Closed by Escape, and by a click wherever it is. */
-function useMenu(): Menu {
-  const [isOpen, setOpen] = useState(false);
-  useEffect(() => {
-    if (!isOpen) return;
-    const close = (event: Event): void => {
-      if (!(event instanceof KeyboardEvent) || event.key === 'Escape') setOpen(false);
-    };
-    document.addEventListener('keydown', close);
-    document.addEventListener('click', close);
-    return () => {
-      document.removeEventListener('keydown', close);
-      document.removeEventListener('click', close);
-    };
-  }, [isOpen]);
-  return { isOpen, switchMenu: () => setOpen(!isOpen) };
 }
 
 function Search() {

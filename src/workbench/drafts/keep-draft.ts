@@ -1,4 +1,5 @@
-import type { Draft, Journal } from '../../journal/journal.ts';
+import type { Draft, Journal, Publication } from '../../journal/journal.ts';
+import { listPublishedSince } from '../publish/folder-edit.ts';
 import { hashFolder } from '../publish/hash-folder.ts';
 import {
   buildFolderState,
@@ -75,6 +76,20 @@ export async function findRunningBase(
   if (hash === base) return base;
   const then = await readKeptFolder(journal, base);
   return then !== undefined && listMovedFiles(then, readRunning(own), texts).length === 0 ? base : hash;
+}
+
+/** Publications since a draft began that have changed files of it. None: somebody has edited them by hand. */
+export async function listPublishedOver(
+  journal: Pick<Journal, 'artifact' | 'publications'>,
+  { base, texts }: Pick<KeptDraft, 'base' | 'texts'>,
+): Promise<readonly Publication[]> {
+  const over: Publication[] = [];
+  for (const one of listPublishedSince(await journal.publications(), base)) {
+    const before = await readKeptFolder(journal, one.before);
+    const after = await readKeptFolder(journal, one.after);
+    if (before && after && listMovedFiles(before, after, texts).length > 0) over.push(one);
+  }
+  return over;
 }
 
 /**

@@ -42,7 +42,10 @@ export async function readFolderEdit(
 }
 
 /** None where the edit began from what somebody had edited by hand: then no publication says so. */
-function listPublishedSince(publications: readonly Publication[], from: string): readonly Publication[] {
+export function listPublishedSince(
+  publications: readonly Publication[],
+  from: string,
+): readonly Publication[] {
   const last = publications.findLastIndex(({ after }) => after === from);
   const next = last >= 0 ? last + 1 : publications.findIndex(({ before }) => before === from);
   return next < 0 ? [] : publications.slice(next);

@@ -19,24 +19,46 @@ const times = { patience: 20_000, fresh: 60_000 };
 
 type MissingSite = Pick<PublicationSite, 'journal' | 'channels'>;
 
+export interface MissingQuestion {
+  readonly mapping: string;
+  /** RFC 3339, UTC: of messages that were received from then on. */
+  readonly since: string;
+  /** Hash of the folder of mappings that runs: what was found with another one is not given again. */
+  readonly folder: string;
+}
+
+interface KnownKeys {
+  readonly at: number;
+  readonly folder: string;
+  readonly found: Promise<MissingKeys>;
+  /** Once it is there. */
+  keys?: MissingKeys;
+}
+
 /** Runs the messages of a journal again on the mappings as they are now; one mapping at a time, and not twice within a minute. */
 export class MissingKeyFinder {
-  readonly #known = new Map<string, { readonly at: number; readonly found: Promise<MissingKeys> }>();
+  readonly #known = new Map<string, KnownKeys>();
   readonly #stop = new AbortController();
   #last: Promise<unknown> = Promise.resolve();
 
-  find(site: MissingSite, own: OwnFolders, mapping: string, since: string): Promise<MissingKeys> {
+  find(site: MissingSite, own: OwnFolders, question: MissingQuestion): Promise<MissingKeys> {
+    const { mapping, folder } = question;
     const known = this.#known.get(mapping);
-    if (known && performance.now() - known.at < times.fresh) return known.found;
-    const found = this.#last.then(() => this.#run(site, own, mapping, since));
-    this.#last = found.catch(() => this.#known.delete(mapping));
-    this.#known.set(mapping, { at: performance.now(), found });
+    if (known?.folder === folder && performance.now() - known.at < times.fresh) return known.found;
+    const found = this.#last.then(() => this.#run(site, own, question));
+    const asked: KnownKeys = { at: performance.now(), folder, found };
+    this.#last = found.then(
+      (keys) => Object.assign(asked, { keys }),
+      () => this.#known.delete(mapping),
+    );
+    this.#known.set(mapping, asked);
     return found;
   }
 
-  /** What was found is of another state of the tables now. */
-  forget(): void {
-    this.#known.clear();
+  /** What was found last with the folder as it is now, however long ago. Undefined: nothing was, or it is being looked for. */
+  findKept({ mapping, folder }: Omit<MissingQuestion, 'since'>): MissingKeys | undefined {
+    const known = this.#known.get(mapping);
+    return known?.folder === folder ? known.keys : undefined;
   }
 
   async close(): Promise<void> {
@@ -44,7 +66,7 @@ export class MissingKeyFinder {
     await this.#last;
   }
 
-  async #run(site: MissingSite, own: OwnFolders, mapping: string, since: string): Promise<MissingKeys> {
+  async #run(site: MissingSite, own: OwnFolders, { mapping, since }: MissingQuestion): Promise<MissingKeys> {
     const signal = AbortSignal.any([this.#stop.signal, AbortSignal.timeout(times.patience)]);
     const report = await coverJournal(site, own, { mappings: [mapping], since, signal });
     if ('unknown' in report) return { keys: [], met: [], messages: 0, isIncomplete: false };

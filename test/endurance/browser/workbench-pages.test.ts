@@ -25,7 +25,10 @@ describe.skipIf(!hasChromium)('the workbench beside its editor, with publication
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.getByRole('button', { name: 'Run all' }).press('Enter');
     await page.getByRole('heading', { name: '1 of 1 fixture gives another result than expected.' }).waitFor();
-    await page.reload();
+    // also for who comes by another way
+    await page.goto(`${site.server.url}/mappings/${name}/history`);
+    await page.getByRole('link', { name: 'Fixtures 1', exact: true }).waitFor();
+    await page.goto(`${site.server.url}/mappings/${name}/fixtures`);
     await page.getByText(/^\+ .*"description"/).waitFor();
     await expectSound(page);
     await page.getByRole('button', { name: 'Publish…' }).click();

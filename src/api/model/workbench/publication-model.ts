@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { instant } from '../common-model.ts';
-import { mappingFinding, mappingName } from '../mapping-model.ts';
+import { mappingFinding, mappingName, publishedSince } from '../mapping-model.ts';
 
 /** `POST /mappings/:name/publication` */
 export const publicationQuestion = z.strictObject({
@@ -33,7 +32,7 @@ export const folderChange = z.strictObject({
 export type FolderChangeModel = z.output<typeof folderChange>;
 
 const othersWork = z.strictObject({
-  since: z.array(z.strictObject({ id: z.number(), at: instant, who: z.string(), reason: z.string() })),
+  since: publishedSince,
   theirs: z.array(folderChange),
   ours: z.array(folderChange),
   conflicts: z

@@ -33,7 +33,7 @@ import {
 } from '../../model/mapping-fixtures-model.ts';
 import { runBegun, runQuestion } from '../../model/mapping-lost-model.ts';
 import { draftAnswer } from '../../model/mapping-model.ts';
-import { draftSiteOf, ownerOf } from '../mapping-drafts.ts';
+import { draftSiteOf, hashMappingsWith, ownerOf } from '../mapping-drafts.ts';
 import { replaySiteOf, siteOf } from '../mapping-trials.ts';
 import { FileNames } from '../render/file-names.ts';
 import { answerDraft, requireFolder } from './lost-routes.ts';
@@ -57,13 +57,17 @@ export const mappingFixtureRoutes = (
       },
     },
     async ({ name }, { caller }) => {
-      const { files, texts } = await readFolderOf(desk, ownerOf(caller, name));
+      const { files, draft } = await readFolderOf(desk, ownerOf(caller, name));
+      const drafted = Object.keys(draft?.texts ?? {});
+      const version = await hashMappingsWith(desk, draft);
+      const run = fixtures.findNewest({ who: caller.name, subject: name, version });
       const delivered = listFixtures(join(packageFolder('mappings'), 'fixtures'));
       return {
         own: [...listFixtureNames(name, files)].sort().map((one) => ({
-          ...{ name: one, isDraft: Object.keys(texts).some((path) => path.startsWith(`fixtures/${one}/`)) },
+          ...{ name: one, isDraft: drafted.some((path) => path.startsWith(`fixtures/${one}/`)) },
         })),
         delivered: delivered.filter((one) => one.startsWith(`${name}.`)).length,
+        ...(run === undefined ? {} : { run }),
       };
     },
   ),
@@ -77,9 +81,10 @@ export const mappingFixtureRoutes = (
       },
     },
     async ({ name }, { caller }) => {
-      const { files } = await readFolderOf(desk, ownerOf(caller, name));
+      const { files, draft } = await readFolderOf(desk, ownerOf(caller, name));
+      const version = await hashMappingsWith(desk, draft);
       const run = await fixtures.start({
-        ...{ who: caller.name, subject: name, patience: fixturesPatience },
+        ...{ who: caller.name, subject: name, version, patience: fixturesPatience },
         work: () => runDraftFixtures(files, name),
       });
       if (run === undefined) throw buildProblem('too-much-at-once');
@@ -153,11 +158,11 @@ export const mappingFixtureRoutes = (
 const mostLines = 1000;
 const longestShown = 100_000;
 
-/** The folder with this person's draft in it, and what of it is the draft. */
+/** The folder with this person's draft in it, and the draft. */
 async function readFolderOf(desk: Desk, owner: DraftOwner) {
   const site = draftSiteOf(desk);
   const { draft } = await readDrafts(site, owner);
-  return { files: await readDraftFolder(site, draft), texts: draft?.texts ?? {} };
+  return { files: await readDraftFolder(site, draft), draft };
 }
 
 /** Where the copy lies is nobody's business. */

@@ -1,8 +1,6 @@
 import { readMeanings } from '../../../mapping/tables/member-meanings.ts';
 import { resolveOwnFolders } from '../../../pipeline/runtime/runtime-snapshot.ts';
-import { sha256 } from '../../../text/sha256.ts';
 import { BrokenMappings, computeUsage } from '../../../workbench/coverage/journal-usage.ts';
-import type { DraftTexts } from '../../../workbench/drafts/draft-files.ts';
 import { takeDraftSnapshot } from '../../../workbench/drafts/draft-snapshot.ts';
 import {
   addIgnoredRow,
@@ -13,12 +11,7 @@ import {
   tidyReason,
 } from '../../../workbench/drafts/ignored-rows.ts';
 import { insertRule } from '../../../workbench/drafts/insert-rule.ts';
-import {
-  changeDraft,
-  hashRunningFolder,
-  type KeptDraft,
-  readDrafts,
-} from '../../../workbench/drafts/keep-draft.ts';
+import { changeDraft, type KeptDraft, readDrafts } from '../../../workbench/drafts/keep-draft.ts';
 import { foldersOf, readMappingTexts, readTextIn } from '../../../workbench/overlay/list-mappings.ts';
 import type { DatedUsageReport, TrialDesk } from '../../../workbench/trial/trial-desk.ts';
 import type { Desk } from '../../desk.ts';
@@ -38,7 +31,7 @@ import {
   usageQuestion,
 } from '../../model/mapping-lost-model.ts';
 import { draftAnswer } from '../../model/mapping-model.ts';
-import { draftSiteOf, ownerOf } from '../mapping-drafts.ts';
+import { draftSiteOf, hashMappingsWith, ownerOf } from '../mapping-drafts.ts';
 import { siteOf } from '../mapping-trials.ts';
 import { FileNames } from '../render/file-names.ts';
 import { buildProblem } from './workbench-problems.ts';
@@ -57,7 +50,7 @@ export const mappingLostRoutes = (desk: Desk, { usages }: Pick<TrialDesk, 'usage
     async ({ name, last }, { caller }) => {
       const [config, channels] = [desk.config(), desk.channels()];
       const { draft } = await readDrafts(draftSiteOf(desk), ownerOf(caller, name));
-      const version = await hashMappingsWith(desk, draft?.texts);
+      const version = await hashMappingsWith(desk, draft);
       const run = await usages.start({
         ...{ who: caller.name, subject: name, version, patience: usagePatience },
         work: async ({ signal, report: tell }) => {
@@ -95,7 +88,7 @@ export const mappingLostRoutes = (desk: Desk, { usages }: Pick<TrialDesk, 'usage
     },
     async ({ name }, { caller }) => {
       const { draft } = await readDrafts(draftSiteOf(desk), ownerOf(caller, name));
-      const version = await hashMappingsWith(desk, draft?.texts);
+      const version = await hashMappingsWith(desk, draft);
       const run = usages.findNewest({ who: caller.name, subject: name, version });
       return run === undefined ? {} : { run };
     },
@@ -200,10 +193,6 @@ function lookAt(usages: TrialDesk['usages'], ...run: Parameters<TrialDesk['usage
     throw error;
   }
 }
-
-/** Of the mappings that run, with the files of a draft over them. */
-const hashMappingsWith = async (desk: Desk, texts: DraftTexts = {}): Promise<string> =>
-  sha256(JSON.stringify([await hashRunningFolder(desk.config().mappings), texts]));
 
 function describeUsage(desk: Desk, name: string, report: DatedUsageReport): UsageAnswer {
   const site = siteOf(desk);

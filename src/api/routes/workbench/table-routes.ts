@@ -3,12 +3,12 @@ import type { z } from 'zod';
 import { resolveOwnFolders } from '../../../pipeline/runtime/runtime-snapshot.ts';
 import type { Language } from '../../../types.ts';
 import { renderTrialEnd } from '../../../wording/mappings/trial-end.ts';
+import { hashRunningFolder } from '../../../workbench/drafts/keep-draft.ts';
 import { type ShownTable, tableLimits } from '../../../workbench/tables/show-table.ts';
 import type { ShownTables } from '../../../workbench/trial/preview-thread.ts';
 import type { TrialDesk } from '../../../workbench/trial/trial-desk.ts';
 import type { Desk } from '../../desk.ts';
 import { type Route, route } from '../../kit/route.ts';
-import type { DraftModel } from '../../model/mapping-model.ts';
 import {
   missingKeysAnswer,
   type ShownTableModel,
@@ -16,7 +16,7 @@ import {
   tablesAnswer,
   tablesQuestion,
 } from '../../model/table-model.ts';
-import { describeDrafts, ownerOf } from '../mapping-drafts.ts';
+import { type DraftDescription, describeDrafts, ownerOf } from '../mapping-drafts.ts';
 import { named, requireListed } from '../mapping-routes.ts';
 import { describeFinding, replaySiteOf, siteOf } from '../mapping-trials.ts';
 import { FileNames } from '../render/file-names.ts';
@@ -37,8 +37,9 @@ export const mappingTableRoutes = (desk: Desk, trials: TrialDesk): readonly Rout
     },
     async ({ name, ...asked }, { caller, language }) => {
       await requireListed(desk, name, caller);
-      const { draft, base } = await describeDrafts(desk, ownerOf(caller, name));
-      return await showTables(desk, trials, { name, ...asked }, { draft, base, language, who: caller.name });
+      const drafted = await describeDrafts(desk, ownerOf(caller, name));
+      const asking = { ...drafted, language, who: caller.name };
+      return await showTables(desk, trials, { name, ...asked }, asking);
     },
   ),
   route(
@@ -54,7 +55,9 @@ export const mappingTableRoutes = (desk: Desk, trials: TrialDesk): readonly Rout
       const config = desk.config();
       const site = await replaySiteOf(desk);
       const since = new Date(desk.now().getTime() - lookedBack * 86_400_000).toISOString();
-      const { keys, met, ...rest } = await trials.missing.find(site, resolveOwnFolders(config), name, since);
+      const folder = await hashRunningFolder(config.mappings);
+      const asked = { mapping: name, since, folder };
+      const { keys, met, ...rest } = await trials.missing.find(site, resolveOwnFolders(config), asked);
       return {
         ...rest,
         // which rows are used says what stands in documents
@@ -71,12 +74,9 @@ export const mappingTableRoutes = (desk: Desk, trials: TrialDesk): readonly Rout
 ];
 
 /** A value of a document, to who sees documents masked. */
-const hiddenKey = '•••';
+export const hiddenKey = '•••';
 
-interface Asking {
-  readonly draft: DraftModel | undefined;
-  /** What runs, as far as the draft is concerned. */
-  readonly base: string;
+interface Asking extends Pick<DraftDescription, 'draft' | 'base'> {
   readonly language: Language;
   readonly who: string;
 }

@@ -21,7 +21,7 @@ interface BarProps {
 export function EditBar({ mapping, draft, errors, mayEdit, onPublished }: BarProps) {
   const { workbench } = words.value;
   return (
-    <WorkbenchBar name={mapping.name} part="edit" onSave={draft.keepNow}>
+    <WorkbenchBar name={mapping.name} part="edit" edition={draft.edition} onSave={draft.keepNow}>
       {errors > 0 && (
         <span class="st st-refused">
           <Icon name="refused" tone="bad" />

@@ -11,7 +11,7 @@ import { EditNotice } from './edit-notice.tsx';
 import { EditPanes } from './edit-panes.tsx';
 import { PaneTabs } from './pane-tabs.tsx';
 import { type Editing, useEditing, useFrontPane } from './use-editing.ts';
-import { useIsWide } from './use-panes.ts';
+import { smallest, useIsWide } from './use-is-wide.ts';
 
 interface EditProps {
   readonly mapping: MappingAnswer;
@@ -19,9 +19,6 @@ interface EditProps {
   /** What runs is another now. */
   onPublished(): void;
 }
-
-/** Below this nobody edits: three texts and a keyboard have no room. */
-const smallest = 720;
 
 const isError = ({ severity }: { readonly severity: string }): boolean => severity === 'error';
 
@@ -34,14 +31,18 @@ export function EditView({ mapping, sources, onPublished }: EditProps) {
   const [isCompared, setCompared] = useState(false);
   // what runs now may be newer than what the page was opened with
   const current = useAnswer<MappingAnswer>(`/mappings/${mapping.name}`, { follow: draft.isConflict });
+  const { since, others } = current.answer ?? mapping;
   const running = isCompared ? (draft.other?.text ?? current.answer?.own ?? '') : undefined;
   const errors = preview.reply?.findings.filter(isError).length ?? 0;
   return (
     <main id="main" class="wb" data-pane={pane}>
       <EditBar {...{ mapping, draft, errors, mayEdit, onPublished }} />
       <EditNotice mapping={mapping} isWide={isWide} />
+      {others.length > 0 && !draft.isConflict && (
+        <p class="wb-note">{words.value.panes.othersEdit(others.join(', '))}</p>
+      )}
       <OtherWindowNote keeper={draft} isShown={isCompared} onShow={setCompared} />
-      <ConflictNote draft={draft} isShown={isCompared} onShow={setCompared} />
+      <ConflictNote draft={draft} since={since} isShown={isCompared} onShow={setCompared} />
       <PaneTabs pane={pane} onChoose={setPane} />
       <EditPanes {...{ mapping, sources, mayEdit, editing, running }} />
       <BelowEditor {...editing} />

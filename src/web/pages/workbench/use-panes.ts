@@ -68,15 +68,3 @@ function findAction(
   };
   return actions[key];
 }
-
-/** Is the window that wide now? */
-export function useIsWide(width: number): boolean {
-  const query = useMemo(() => matchMedia(`(min-width: ${width + 1}px)`), [width]);
-  const [isWide, setWide] = useState(query.matches);
-  useEffect(() => {
-    const look = (): void => setWide(query.matches);
-    query.addEventListener('change', look);
-    return () => query.removeEventListener('change', look);
-  }, [query]);
-  return isWide;
-}

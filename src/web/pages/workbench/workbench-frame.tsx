@@ -9,6 +9,7 @@ import { words } from '../../shell/language.ts';
 import { mayAdminister } from '../../shell/session.ts';
 import { EditNotice } from './edit-notice.tsx';
 import { OpenPublish } from './publish/open-publish.tsx';
+import { smallest, useIsWide } from './use-is-wide.ts';
 import { WorkbenchBar, type WorkbenchPart } from './workbench-bar.tsx';
 import '../../style/workbench.css';
 import '../../style/workbench-pages.css';
@@ -18,6 +19,8 @@ export interface FrameParts {
   readonly mapping: MappingAnswer;
   /** May this user change the draft? */
   readonly mayEdit: boolean;
+  /** What this part has counted stands in the bar. */
+  onCount(count: number | undefined): void;
   /** The draft is another now, or what runs. */
   again(): void;
 }
@@ -31,22 +34,24 @@ interface FrameProps {
 /** The bar above, with the draft and the way to publish it. */
 export function WorkbenchFrame({ name, part, children }: FrameProps) {
   const { answer: mapping, error, again } = useAnswer<MappingAnswer>(`/mappings/${encodeURIComponent(name)}`);
+  const [count, onCount] = useState<number>();
+  const isWide = useIsWide(smallest);
   if (!mapping) return error === undefined ? <Loading /> : <Failure error={error} again={again} />;
-  const mayEdit = mayAdminister.value && mapping.hasFolder;
+  const mayEdit = mayAdminister.value && mapping.hasFolder && isWide;
   return (
     <main id="main" class="wb-page">
-      <WorkbenchBar name={name} part={part} isNamed={true}>
+      <WorkbenchBar {...{ name, part, count }} isNamed={true} edition={mapping.draft?.edition}>
         <DraftAtRight {...{ mapping, mayEdit, again }} />
       </WorkbenchBar>
       <div class="wb-content">
-        <EditNotice mapping={mapping} />
-        {children({ mapping, mayEdit, again })}
+        <EditNotice {...{ mapping, isWide }} />
+        {children({ mapping, mayEdit, onCount, again })}
       </div>
     </main>
   );
 }
 
-function DraftAtRight({ mapping: { name, draft, mayPublish }, mayEdit, again }: FrameParts) {
+function DraftAtRight({ mapping: { name, draft, mayPublish }, mayEdit, again }: Omit<FrameParts, 'onCount'>) {
   const { workbench } = words.value;
   const [isPublishing, setPublishing] = useState(false);
   if (!draft || !mayEdit) return null;
@@ -56,7 +61,7 @@ function DraftAtRight({ mapping: { name, draft, mayPublish }, mayEdit, again }: 
   };
   return (
     <>
-      <span>
+      <span class="wb-kept">
         <Icon name="tick" tone="ok" /> {workbench.draftKept(formatSeconds(draft.at))}
       </span>
       <button

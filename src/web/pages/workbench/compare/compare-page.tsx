@@ -41,7 +41,7 @@ function ComparisonView({ mapping, mayEdit }: FrameParts) {
       <Headline
         answer={answer}
         acts={answer?.kind === 'done' && run !== undefined && <SignedPage name={name} run={run} />}
-        mayCompare={mayCompare}
+        hasDraft={mapping.draft !== undefined}
       />
       {mayCompare && <CompareForm mapping={mapping} isWorking={isWorking} />}
       <Problem error={error} />
@@ -79,15 +79,15 @@ function ComparisonView({ mapping, mayEdit }: FrameParts) {
 interface HeadlineProps {
   readonly answer: Exclude<ComparisonAnswer, { kind: 'working' }> | undefined;
   readonly acts: ComponentChildren;
-  readonly mayCompare: boolean;
+  readonly hasDraft: boolean;
 }
 
-function Headline({ answer, acts, mayCompare }: HeadlineProps) {
+function Headline({ answer, acts, hasDraft }: HeadlineProps) {
   const { compare: texts } = words.value;
   if (answer === undefined)
     return (
       <Answer state="noNews" title={texts.title}>
-        {mayCompare ? texts.hint : texts.noDraft}
+        {hasDraft ? texts.hint : texts.noDraft}
       </Answer>
     );
   if (answer.kind === 'same') return <Answer state="green" title={texts.same} />;

@@ -58,7 +58,7 @@ function BothResults({
   readonly run: string;
   readonly id: number;
 }) {
-  const { compare: texts, workbench } = words.value;
+  const { compare: texts, publishing } = words.value;
   const query = new URLSearchParams({ run, message: String(id) });
   const { answer, error } = useAnswer<ExampleAnswer>(`/mappings/${name}/comparison/example?${query}`);
   if (answer === undefined)
@@ -66,7 +66,7 @@ function BothResults({
   if (answer.kind === 'not-run-again') return <p class="muted">{answer.text}</p>;
   const sideOf = (side: ComparedSide) => (
     <>
-      <strong>{workbench.steps[side.said] ?? side.said}</strong>
+      <strong>{publishing.steps[side.said] ?? side.said}</strong>
       {side.reason !== '' && (
         <p>
           <Sentence text={side.reason} />

@@ -57,7 +57,7 @@ function SectionList({ section, groups, chosen, paths }: SectionProps) {
           {paths.map(({ path, count, messages }) => (
             <li key={path}>
               <code>{path}</code>{' '}
-              <span class="muted">{words.value.workbench.otherValues(count, messages)}</span>
+              <span class="muted">{words.value.publishing.otherValues(count, messages)}</span>
             </li>
           ))}
         </ul>
@@ -80,7 +80,7 @@ const pathOfGroup = (index: number): string =>
   pathWith(address.value.path, address.value.query, { group: String(index), example: undefined });
 
 function GroupText({ group }: { readonly group: ComparedGroup }) {
-  const { compare: texts, workbench } = words.value;
+  const { compare: texts, publishing } = words.value;
   const { section, from, to, path, why, examples } = group;
   const quote = (value: string | undefined) => (value === undefined ? texts.nothing : `“${value}”`);
   if (section === 'values')
@@ -100,7 +100,7 @@ function GroupText({ group }: { readonly group: ComparedGroup }) {
   return (
     <span>
       <Icon name={tone === 'triangle' ? 'warning' : tone} tone={section === 'freed' ? 'ok' : 'warn'} />{' '}
-      {workbench.steps[from] ?? from} → <strong>{workbench.steps[to] ?? to}</strong>
+      {publishing.steps[from] ?? from} → <strong>{publishing.steps[to] ?? to}</strong>
       <small>
         {why}
         {why !== first && first !== '' && ': '}

@@ -1,24 +1,42 @@
+import type { PublishedSince } from '../../../../api/model/mapping-model.ts';
+import { formatTime } from '../../../parts/times.ts';
 import { words } from '../../../shell/language.ts';
 import type { DraftState } from './use-draft.ts';
+
+/** Who has published over a draft, when and why. None: that is not known yet, or the files were edited by hand. */
+function PublishedOver({ since }: { readonly since: readonly PublishedSince[] }) {
+  const { panes, workbench } = words.value;
+  const last = since.at(-1);
+  if (!last) return <strong>{workbench.conflict}</strong>;
+  const { at, who, reason } = last;
+  return (
+    <>
+      <strong>{panes.conflictBy(who, formatTime(at))}</strong> {reason && `“${reason}”`}{' '}
+      {since.length > 1 && panes.conflictBefore(since.length - 1)}
+    </>
+  );
+}
 
 /** Somebody else has published meanwhile: nothing is overwritten unseen. */
 export function ConflictNote({
   draft,
+  since,
   isShown,
   onShow,
 }: {
   readonly draft: DraftState;
+  readonly since: readonly PublishedSince[];
   /** The differences stand in the editor. */
   readonly isShown: boolean;
   onShow(isShown: boolean): void;
 }) {
-  const { workbench } = words.value;
+  const { panes } = words.value;
   if (!draft.isConflict) return null;
   return (
     <div class="banner" role="alert">
-      <strong>{workbench.conflict}</strong> {workbench.conflictHint}
+      <PublishedOver since={since} /> {panes.conflictHint}
       <button type="button" class="b s" onClick={() => onShow(!isShown)}>
-        {isShown ? workbench.showMine : workbench.showRunning}
+        {isShown ? panes.showMine : panes.showRunning}
       </button>
       {isShown && (
         <button
@@ -29,7 +47,7 @@ export function ConflictNote({
             onShow(false);
           }}
         >
-          {workbench.conflictSeen}
+          {panes.conflictSeen}
         </button>
       )}
     </div>

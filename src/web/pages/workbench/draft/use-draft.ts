@@ -15,6 +15,8 @@ export interface DraftState {
   readonly text: string | undefined;
   /** RFC 3339: when the gateway last kept it. */
   readonly keptAt: string | undefined;
+  /** Counts what was kept; 0: nothing is. */
+  readonly edition: number;
   /** All files of the draft as they were last kept. */
   readonly files: Readonly<Record<string, string>>;
   /** Something is typed that the gateway has not kept yet. */
@@ -68,7 +70,17 @@ export function useDraftFile(start: DraftFile, mayEdit: boolean): DraftState {
     }
   };
   return {
-    ...{ text, keptAt: kept.keptAt, files: kept.files, isOpen, error, other, resets, discard },
+    ...{
+      text,
+      keptAt: kept.keptAt,
+      edition: kept.edition,
+      files: kept.files,
+      isOpen,
+      error,
+      other,
+      resets,
+      discard,
+    },
     isConflict: kept.base !== kept.running,
     change: (typed) => keeper.type(typed),
     keepNow: () => keeper.keepNow(),

@@ -2,12 +2,9 @@ import { useState } from 'preact/hooks';
 import type { HistoryAnswer } from '../../../../api/model/mapping-history-model.ts';
 import { ReasonDialog } from '../../../parts/reason-dialog.tsx';
 import { formatTime } from '../../../parts/times.ts';
-import { goTo } from '../../../shell/address.ts';
-import { call } from '../../../shell/call-api.ts';
 import { words } from '../../../shell/language.ts';
 import { mayDecide } from '../../../shell/session.ts';
-
-type Publication = HistoryAnswer['publications'][number];
+import { type Publication, retryFreed } from './retry-freed.ts';
 
 interface FreedProps extends Pick<HistoryAnswer, 'publications'> {
   /** Every gateway that runs uses the files as they are: what is tried again before would be parked again. */
@@ -53,16 +50,11 @@ function RetryFreed({
   onClose(): void;
 }) {
   const { publishing } = words.value;
-  const act = async (_: FormData, reason: string): Promise<void> => {
-    const body = { action: 'retry', ids: freed, reason };
-    const { id } = await call<{ readonly id: number }>('/decisions', { method: 'POST', body });
-    goTo(`/decisions/${id}`);
-  };
   return (
     <ReasonDialog
       title={publishing.retryTitle(freed.length)}
       act={publishing.retryAct(freed.length)}
-      onAct={act}
+      onAct={(_, reason) => retryFreed({ freed }, reason)}
       onClose={onClose}
     >
       <p>{publishing.retryHint}</p>

@@ -11,6 +11,7 @@ import type { PageProps } from '../../../shell/pages.ts';
 import { ChangeList } from '../publish/others-work.tsx';
 import { type FrameParts, WorkbenchFrame } from '../workbench-frame.tsx';
 import { FreedByPublication } from './freed-by-publication.tsx';
+import { RetryAfterwards } from './retry-afterwards.tsx';
 import { VersionDifference } from './version-difference.tsx';
 import { VersionList } from './version-list.tsx';
 
@@ -29,6 +30,7 @@ function HistoryView({ mapping, mayEdit, again }: FrameParts) {
   const { answer, error, again: look } = useHistory(name);
   if (!answer) return error === undefined ? <LoadingPart /> : <Problem error={error} />;
   const { running } = answer;
+  const isTakenUp = !answer.gateways.some(isTakingUp);
   const done = (): void => {
     look();
     again();
@@ -36,6 +38,10 @@ function HistoryView({ mapping, mayEdit, again }: FrameParts) {
   return (
     <>
       <Headline {...answer} />
+      <RetryAfterwards
+        publications={answer.publications}
+        isReady={isTakenUp && answer.gateways.every(({ refusal }) => refusal === undefined)}
+      />
       <Gateways gateways={answer.gateways} />
       {answer.byHand.length > 0 && (
         <section class="wb-box">
@@ -55,7 +61,7 @@ function HistoryView({ mapping, mayEdit, again }: FrameParts) {
           mayGoBack={mayEdit && mapping.mayPublish}
         />
       </div>
-      <FreedByPublication publications={answer.publications} isTakenUp={!answer.gateways.some(isTakingUp)} />
+      <FreedByPublication publications={answer.publications} isTakenUp={isTakenUp} />
     </>
   );
 }

@@ -46,6 +46,7 @@ function LostValuesView(parts: FrameParts) {
   const rows = ignored.answer?.rows ?? [];
   const ignoredPaths = new Set(rows.map(({ path }) => path));
   const open = answer?.lost.filter(({ path }) => !ignoredPaths.has(path)).length;
+  useEffect(() => parts.onCount(open), [open]);
   useEffect(() => {
     if (isGone(error)) changeQuery({ usage: undefined });
   }, [error]);

@@ -12,7 +12,9 @@ import { Problem } from '../../../parts/problem.tsx';
 import { goTo, linkTo } from '../../../shell/address.ts';
 import { call } from '../../../shell/call-api.ts';
 import { words } from '../../../shell/language.ts';
+import { mayDecide } from '../../../shell/session.ts';
 import { toast } from '../../../shell/toasts.tsx';
+import { retryAfterwards } from '../history/retry-freed.ts';
 import { JobProgress } from '../jobs/job-progress.tsx';
 import { useJob } from '../jobs/use-job.ts';
 import { pathOf } from '../workbench-bar.tsx';
@@ -172,6 +174,7 @@ function PlanForm({ name, version, plan, onClose, onPublished }: PublishProps & 
   const [error, setError] = useState<unknown>();
   const [refusal, setRefusal] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  const [isRetried, setRetried] = useState(mayDecide.value && plan.freed > 0);
   // it took a while: whoever waited for it goes on at the keyboard
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);
@@ -184,6 +187,7 @@ function PlanForm({ name, version, plan, onClose, onPublished }: PublishProps & 
       if (done.kind === 'refused') return setRefusal(done.text);
       const versions = done.versions.map((one) => `${one.name} v${one.number ?? '?'}`).join(', ');
       toast(gate.published(versions));
+      if (isRetried) retryAfterwards.value = done.id;
       onPublished();
       // what each gateway says of it, and the parked messages that can go on now, stand there
       if (done.freed > 0) goTo(`/mappings/${name}/history`);
@@ -210,6 +214,18 @@ function PlanForm({ name, version, plan, onClose, onPublished }: PublishProps & 
             onInput={({ currentTarget }) => setReason(currentTarget.value)}
           />
         </div>
+        {mayDecide.value && plan.freed > 0 && (
+          <p>
+            <label>
+              <input
+                type="checkbox"
+                checked={isRetried}
+                onChange={({ currentTarget }) => setRetried(currentTarget.checked)}
+              />{' '}
+              {gate.retryAfterwards(plan.freed)}
+            </label>
+          </p>
+        )}
         <Problem error={error} />
         {refusal !== undefined && (
           <p class="problem" role="alert">
@@ -231,7 +247,7 @@ function PlanForm({ name, version, plan, onClose, onPublished }: PublishProps & 
 }
 
 function Verdicts({ plan }: { readonly plan: Plan }) {
-  const { gate, workbench } = words.value;
+  const { gate, publishing } = words.value;
   const {
     files,
     removed,
@@ -275,13 +291,13 @@ function Verdicts({ plan }: { readonly plan: Plan }) {
           <ul>
             {outcomes.map(({ from, to, why, count }) => (
               <li key={`${from} ${to} ${why}`}>
-                {count} × {workbench.steps[from] ?? from} → {workbench.steps[to] ?? to}
+                {count} × {publishing.steps[from] ?? from} → {publishing.steps[to] ?? to}
                 {why === '' ? '' : ` (${why})`}
               </li>
             ))}
             {paths.map(({ path, count, messages: some }) => (
               <li key={path}>
-                <code>{path}</code>: {workbench.otherValues(count, some)}
+                <code>{path}</code>: {publishing.otherValues(count, some)}
               </li>
             ))}
           </ul>

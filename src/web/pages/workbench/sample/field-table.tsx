@@ -73,13 +73,17 @@ interface RowProps extends FieldTableProps {
   readonly isOutside: boolean;
 }
 
+interface CellProps extends RowProps {
+  /** As the file calls it, or where it stands. */
+  readonly called: string;
+}
+
 function FieldRow(props: RowProps) {
-  const { meanings, types, kind, field, corrections, isShaped, isOutside, onCorrect } = props;
+  const { meanings, field, corrections, isShaped, isOutside } = props;
   const { sample: texts } = words.value;
-  const { id, heading, first, length, name, type, meaning = '', examples } = field;
+  const { id, heading, first, length, meaning = '', examples } = field;
   const isPlaced = meanings.includes(meaning);
-  const isUnclear = isUnclearNumber(field, corrections);
-  const reason = corrections.fields?.[id]?.leaveOut;
+  const isLeftOut = corrections.fields?.[id]?.leaveOut !== undefined;
   const called = heading || (first === undefined ? texts.column(id) : texts.placeOf(first, length ?? 0));
   return (
     <tr class={isPlaced || isOutside ? undefined : 'mine'}>
@@ -87,64 +91,79 @@ function FieldRow(props: RowProps) {
         {called}
       </th>
       <td>
-        {isOutside ? (
-          <span class="muted">{texts.roles[kind].trailer}</span>
-        ) : (
-          <MeaningChoice
-            id={fieldRowId(id)}
-            {...{ called, kind }}
-            meaning={isPlaced ? meaning : ''}
-            meanings={meanings}
-            otherwise={texts.notPlaced}
-            leaveOut={reason}
-            onMeaning={(one) => onCorrect(changeMeaning(corrections, id, one))}
-            onLeaveOut={(said) => onCorrect(leaveOut(corrections, id, said))}
-          />
-        )}
+        <FieldMeaning {...props} called={called} />
       </td>
       {isShaped && (
         <>
           <td>
-            <CommittedField
-              class="in mono"
-              aria-label={texts.nameOf(called)}
-              value={name}
-              pattern="[a-z][A-Za-z0-9]{0,39}"
-              required
-              onCommit={(called) => onCorrect(changeField(corrections, id, { name: called }))}
-            />
+            <FieldName {...props} called={called} />
           </td>
           <td>
-            <select
-              class="in"
-              aria-label={texts.typeOf(called)}
-              value={isUnclear ? '' : type}
-              onChange={({ currentTarget }) =>
-                onCorrect(changeField(corrections, id, { type: currentTarget.value }))
-              }
-            >
-              {isUnclear && (
-                <option value="" disabled>
-                  {texts.types(type, showDigits(type, examples))}?
-                </option>
-              )}
-              {!types.includes(type) && <option value={type}>{texts.types(type)}</option>}
-              {types.map((one) => (
-                <option key={one} value={one}>
-                  {texts.types(one, showDigits(one, examples))}
-                </option>
-              ))}
-            </select>
+            <FieldType {...props} called={called} />
           </td>
         </>
       )}
       <td class="mono" title={examples.join(' · ')}>
         {examples[0]}
       </td>
-      <td>
-        {!isOutside && <Certainty field={field} isPlaced={isPlaced} isLeftOut={reason !== undefined} />}
-      </td>
+      <td>{!isOutside && <Certainty {...{ field, isPlaced, isLeftOut }} />}</td>
     </tr>
+  );
+}
+
+function FieldMeaning({ called, meanings, kind, field, corrections, isOutside, onCorrect }: CellProps) {
+  const { sample: texts } = words.value;
+  const { id, meaning = '' } = field;
+  if (isOutside) return <span class="muted">{texts.roles[kind].trailer}</span>;
+  return (
+    <MeaningChoice
+      id={fieldRowId(id)}
+      {...{ called, kind, meanings }}
+      meaning={meanings.includes(meaning) ? meaning : ''}
+      otherwise={texts.notPlaced}
+      leaveOut={corrections.fields?.[id]?.leaveOut}
+      onMeaning={(one) => onCorrect(changeMeaning(corrections, id, one))}
+      onLeaveOut={(said) => onCorrect(leaveOut(corrections, id, said))}
+    />
+  );
+}
+
+function FieldName({ called, field: { id, name }, corrections, onCorrect }: CellProps) {
+  return (
+    <CommittedField
+      class="in mono"
+      aria-label={words.value.sample.nameOf(called)}
+      value={name}
+      pattern="[a-z][A-Za-z0-9]{0,39}"
+      required
+      onCommit={(typed) => onCorrect(changeField(corrections, id, { name: typed }))}
+    />
+  );
+}
+
+function FieldType({ called, field, types, corrections, onCorrect }: CellProps) {
+  const { sample: texts } = words.value;
+  const { id, type, examples } = field;
+  const isUnclear = isUnclearNumber(field, corrections);
+  const offered = types.includes(type) ? types : [type, ...types];
+  return (
+    <select
+      class="in"
+      aria-label={texts.typeOf(called)}
+      value={isUnclear ? '' : type}
+      onChange={({ currentTarget }) => onCorrect(changeField(corrections, id, { type: currentTarget.value }))}
+    >
+      {isUnclear && (
+        <option value="" disabled>
+          {texts.types(type, showDigits(type, examples))}?
+        </option>
+      )}
+      {offered.map((one) => (
+        <option key={one} value={one}>
+          {texts.types(one, showDigits(one, examples))}
+        </option>
+      ))}
+    </select>
   );
 }
 

@@ -1,10 +1,8 @@
-import { useState } from 'preact/hooks';
 import type {
   RecognisedSampleModel,
   SampleDraftAnswer,
 } from '../../../../api/model/workbench/sample-model.ts';
-import { Dialog } from '../../../parts/dialog.tsx';
-import { Problem } from '../../../parts/problem.tsx';
+import { FormDialog } from '../../../parts/forms/form-dialog.tsx';
 import { goTo } from '../../../shell/address.ts';
 import { call } from '../../../shell/call-api.ts';
 import { words } from '../../../shell/language.ts';
@@ -24,69 +22,55 @@ interface KeepProps {
 /** Format, mapping and fixture go into a draft, which the panes of the workbench open. */
 export function KeepDialog({ kept, recognised, document, onClose }: KeepProps) {
   const { sample: texts } = words.value;
-  const { notes, keeper, change } = kept;
-  const [isMasked, setMasked] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<unknown>();
-  const keep = (event: SubmitEvent): void => {
-    event.preventDefault();
-    const body = { ...notes, document, mask: isMasked };
-    setBusy(true);
-    setFailed(undefined);
-    keeper
-      .hold()
-      .then(() => call<SampleDraftAnswer>('/formats/sample/draft', { method: 'POST', body }))
-      .then(
-        ({ mapping, fixture }) => {
-          toast(texts.kept);
-          goTo(`/mappings/${mapping}?source=fixture:${fixture}`);
-        },
-        (error: unknown) => {
-          setFailed(error);
-          keeper.release();
-        },
-      )
-      .finally(() => setBusy(false));
-  };
+  const { name } = kept.notes;
   return (
-    <Dialog title={texts.keepTitle} onClose={onClose}>
-      <form onSubmit={keep}>
-        <div class="body">
-          <p>{texts.keepHint}</p>
-          <div class="field">
-            <label for="format-name">{texts.formatName}</label>
-            <input
-              class="in mono"
-              id="format-name"
-              value={notes.name}
-              required
-              pattern="[a-z0-9][a-z0-9\-]{0,79}"
-              onInput={({ currentTarget }) => change({ ...notes, name: currentTarget.value.trim() })}
-            />
-          </div>
-          <p class="muted">{texts.mappingName(`${notes.name}${recognised.mappingEnding}`)}</p>
-          <ChannelText channel={recognised.channel} name={notes.name} />
-          <p class="sample-mask">
-            <label>
-              <input
-                type="checkbox"
-                checked={isMasked}
-                onChange={({ currentTarget }) => setMasked(currentTarget.checked)}
-              />{' '}
-              {texts.mask}
-            </label>
-          </p>
-          <Problem error={failed} />
-        </div>
-        <footer>
-          <button type="button" class="b" onClick={onClose}>
-            {texts.cancel}
-          </button>
-          <button type="submit" class="b p" disabled={isBusy}>
-            {texts.keepNow}
-          </button>
-        </footer>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={texts.keepTitle}
+      act={texts.keepNow}
+      onAct={(fields) => keepSample(kept, document, fields.has('mask'))}
+      onClose={onClose}
+    >
+      <p>{texts.keepHint}</p>
+      <FormatName {...kept} />
+      <p class="muted">{texts.mappingName(`${name}${recognised.mappingEnding}`)}</p>
+      <ChannelText channel={recognised.channel} name={name} />
+      <p class="sample-mask">
+        <label>
+          <input type="checkbox" name="mask" /> {texts.mask}
+        </label>
+      </p>
+    </FormDialog>
   );
+}
+
+function FormatName({ notes, change }: Pick<KeptNotesState, 'notes' | 'change'>) {
+  return (
+    <div class="field">
+      <label for="format-name">{words.value.sample.formatName}</label>
+      <input
+        class="in mono"
+        id="format-name"
+        value={notes.name}
+        required
+        pattern="[a-z0-9][a-z0-9\-]{0,79}"
+        onInput={({ currentTarget }) => change({ ...notes, name: currentTarget.value.trim() })}
+      />
+    </div>
+  );
+}
+
+/** What is noted on the page is not kept meanwhile: it has become the draft. */
+async function keepSample({ notes, keeper }: KeptNotesState, document: number, mask: boolean): Promise<void> {
+  try {
+    await keeper.hold();
+    const body = { ...notes, document, mask };
+    const { mapping, fixture } = await call<SampleDraftAnswer>('/formats/sample/draft', {
+      ...{ method: 'POST', body },
+    });
+    toast(words.value.sample.kept);
+    goTo(`/mappings/${mapping}?source=fixture:${fixture}`);
+  } catch (error) {
+    keeper.release();
+    throw error;
+  }
 }

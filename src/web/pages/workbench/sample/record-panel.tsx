@@ -73,65 +73,89 @@ interface RulerProps extends Omit<PanelProps, 'onRecord' | 'kind'> {
 }
 
 /** A beginning is moved by dragging or by arrow keys; a click between two makes one, Delete takes one away. */
-function Ruler({ proposal, corrections, record, example, onCorrect }: RulerProps) {
-  const { sample: texts } = words.value;
-  const ruler = useRef<HTMLDivElement>(null);
+function Ruler(props: RulerProps) {
+  const { proposal, corrections, record, onCorrect } = props;
   const fields = listPlacedFields(corrections, proposal, record);
+  const onSplit = (at: number): void => onCorrect(addStart(corrections, proposal, record, at));
+  return (
+    <div class="scroll sample-ruler">
+      <RulerText {...{ ...props, fields, onSplit }} />
+      <SplitButtons {...{ fields, onSplit }} />
+    </div>
+  );
+}
+
+interface FieldsProps {
+  readonly fields: readonly ProposedFieldModel[];
+  /** Another field begins at this character, 1-based. */
+  onSplit(at: number): void;
+}
+
+function RulerText(props: RulerProps & FieldsProps) {
+  const { proposal, corrections, record, example, onCorrect, fields, onSplit } = props;
   const width = Math.max(example.length, ...fields.map(({ first = 1, length = 0 }) => first - 1 + length), 1);
-  const text = example.padEnd(width);
-  const behindType = proposal.recordType ? proposal.recordType.at + proposal.recordType.length : 1;
-  const move = (from: number, to: number): void => {
-    const { least, most } = limitsOfStart(fields, proposal, from);
-    const wanted = Math.min(most, Math.max(least, to));
-    if (wanted !== from) onCorrect(moveStart(corrections, proposal, record, { from, to: wanted }));
+  const { ruler, characterAt } = useRuler(width);
+  const limitsOf = (start: number) => limitsOfStart(fields, proposal, start);
+  const move = (from: number, wanted: number): void => {
+    const { least, most } = limitsOf(from);
+    const to = Math.min(most, Math.max(least, wanted));
+    if (to !== from) onCorrect(moveStart(corrections, proposal, record, { from, to }));
   };
-  /** The character under the pointer, 1-based. */
+  const { at = 0, length = 1 } = proposal.recordType ?? {};
+  const split = (event: MouseEvent): void => {
+    const start = characterAt(event.clientX);
+    const isFree = start >= at + length && fields.every(({ first }) => first !== start);
+    if (isFree && !isBoundary(event.target)) onSplit(start);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: whoever has no mouse splits a field by its button
+    <div class="sample-ruler-text" ref={ruler} onDblClick={split}>
+      {listParts(example.padEnd(width), fields).map(({ part, field }, n) => (
+        <span key={n} class={field ? 'f' : 'q'}>
+          {field?.first !== undefined && (
+            <Boundary
+              {...{ name: field.name, first: field.first, limits: limitsOf(field.first), characterAt }}
+              onMove={move}
+              onRemove={(start) => onCorrect(removeStart(corrections, proposal, record, start))}
+            />
+          )}
+          {part}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** `characterAt`: the character under the pointer, 1-based. */
+function useRuler(width: number) {
+  const ruler = useRef<HTMLDivElement>(null);
   const characterAt = (clientX: number): number => {
     const box = ruler.current?.getBoundingClientRect();
     return box ? Math.round(((clientX - box.left) / box.width) * width) + 1 : 1;
   };
-  const split = (event: MouseEvent): void => {
-    const at = characterAt(event.clientX);
-    const isFree = at >= behindType && fields.every(({ first }) => first !== at);
-    if (isFree && !(event.target instanceof Element && event.target.closest('[role=slider]')))
-      onCorrect(addStart(corrections, proposal, record, at));
-  };
+  return { ruler, characterAt };
+}
+
+const isBoundary = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[role=slider]') !== null;
+
+function SplitButtons({ fields, onSplit }: FieldsProps) {
+  const { sample: texts } = words.value;
   return (
-    <div class="scroll sample-ruler">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: whoever has no mouse splits a field by its button */}
-      <div class="sample-ruler-text" ref={ruler} onDblClick={split}>
-        {listParts(text, fields).map(({ part, field }, n) => (
-          <span key={n} class={field ? 'f' : 'q'}>
-            {field?.first !== undefined && (
-              <Boundary
-                field={field}
-                limits={limitsOfStart(fields, proposal, field.first)}
-                characterAt={characterAt}
-                onMove={(to) => move(field.first ?? 1, to)}
-                onRemove={() => onCorrect(removeStart(corrections, proposal, record, field.first ?? 1))}
-              />
-            )}
-            {part}
-          </span>
+    <p class="sample-splits">
+      {fields
+        .filter(({ length = 0 }) => length > 1)
+        .map(({ id, name, first = 1, length = 2 }) => (
+          <button
+            key={id}
+            type="button"
+            class="ghost"
+            onClick={() => onSplit(first + Math.floor(length / 2))}
+          >
+            {texts.split(name)}
+          </button>
         ))}
-      </div>
-      <p class="sample-splits">
-        {fields
-          .filter(({ length = 0 }) => length > 1)
-          .map(({ id, name, first = 1, length = 2 }) => (
-            <button
-              key={id}
-              type="button"
-              class="ghost"
-              onClick={() =>
-                onCorrect(addStart(corrections, proposal, record, first + Math.floor(length / 2)))
-              }
-            >
-              {texts.split(name)}
-            </button>
-          ))}
-      </p>
-    </div>
+    </p>
   );
 }
 
@@ -152,20 +176,22 @@ function listParts(text: string, fields: readonly ProposedFieldModel[]): readonl
 }
 
 interface BoundaryProps {
-  readonly field: ProposedFieldModel;
+  readonly name: string;
+  /** Where it stands: a character, 1-based. */
+  readonly first: number;
   readonly limits: ReturnType<typeof limitsOfStart>;
   characterAt(clientX: number): number;
-  onMove(to: number): void;
-  onRemove(): void;
+  onMove(from: number, to: number): void;
+  onRemove(first: number): void;
 }
 
-function Boundary({ field: { name, first = 1 }, limits, characterAt, onMove, onRemove }: BoundaryProps) {
+function Boundary({ name, first, limits, characterAt, onMove, onRemove }: BoundaryProps) {
   const { sample: texts } = words.value;
   const press = (event: KeyboardEvent): void => {
     const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
     const step = steps[event.key];
-    if (step !== undefined) onMove(first + step);
-    else if (event.key === 'Delete' || event.key === 'Backspace') onRemove();
+    if (step !== undefined) onMove(first, first + step);
+    else if (event.key === 'Delete' || event.key === 'Backspace') onRemove(first);
     else return;
     event.preventDefault();
   };
@@ -175,7 +201,7 @@ function Boundary({ field: { name, first = 1 }, limits, characterAt, onMove, onR
     handle.setPointerCapture(event.pointerId);
     const drop = (end: PointerEvent): void => {
       handle.removeEventListener('pointerup', drop);
-      onMove(characterAt(end.clientX));
+      onMove(first, characterAt(end.clientX));
     };
     handle.addEventListener('pointerup', drop);
   };

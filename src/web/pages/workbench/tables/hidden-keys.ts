@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { MissingKeysAnswer } from '../../../../api/model/table-model.ts';
 
-type MissingKey = MissingKeysAnswer['keys'][number];
+type MissingKey = Pick<MissingKeysAnswer['keys'][number], 'table' | 'key'>;
 
 /** Values that need no row: who has seen that hides them, in this browser alone. */
 export interface HiddenKeys {
@@ -13,8 +13,13 @@ export interface HiddenKeys {
 
 const idOf = ({ table, key }: MissingKey): string => JSON.stringify([table, key]);
 
+const placeOf = (mapping: string): string => `hidden-keys ${mapping}`;
+
+export const isKeyHidden = (mapping: string, key: MissingKey): boolean =>
+  read(placeOf(mapping)).includes(idOf(key));
+
 export function useHiddenKeys(mapping: string): HiddenKeys {
-  const place = `hidden-keys ${mapping}`;
+  const place = placeOf(mapping);
   const [hidden, setHidden] = useState<readonly string[]>(() => read(place));
   const keep = (next: readonly string[]): void => {
     setHidden(next);

@@ -1,64 +1,8 @@
-import type { ListedTableModel, ShownTableModel } from '../../../../api/model/table-model.ts';
+import type { ListedTableModel } from '../../../../api/model/table-model.ts';
 import { Problem } from '../../../parts/problem.tsx';
 import { address, linkTo, pathWith } from '../../../shell/address.ts';
 import { words } from '../../../shell/language.ts';
-import { rowAtLine } from './csv-text.ts';
-import { OpenUses } from './open-uses.tsx';
 import type { MissingKeys } from './use-missing-keys.ts';
-import type { TableRows } from './use-table-rows.ts';
-
-interface AboutProps {
-  readonly table: ShownTableModel;
-  readonly edited: Pick<TableRows, 'rows' | 'go'>;
-}
-
-/** Where rows of one's own are kept, who else has the table, which rules look it up, and what does not come back. */
-export function AboutTable({ table, edited }: AboutProps) {
-  const { tables } = words.value;
-  const { ownPath, isWhole, isTooLong, ownCount, mostOwn, beneath, found, sharedWith } = table;
-  return (
-    <div class="wb-about">
-      {isTooLong && (
-        <p class="problem" role="alert">
-          {tables.tooLong(ownCount, mostOwn)}
-        </p>
-      )}
-      {beneath.length < found && <p>{tables.someShown(beneath.length, found)}</p>}
-      <p>
-        {isWhole ? tables.keptWhole(ownPath) : tables.keptAdded(ownPath)}{' '}
-        {sharedWith.length > 0 && tables.sharedWith(sharedWith.join(', '))} {tables.keys}
-      </p>
-      <WrongRows {...{ table, edited }} />
-      <OpenUses table={table} />
-    </div>
-  );
-}
-
-/** Findings that are told; the rest is counted. */
-const mostFindings = 10;
-
-/** What is wrong with rows as the gateway has kept them, and the way there. */
-function WrongRows({ table: { findings }, edited: { rows, go } }: AboutProps) {
-  const { tables } = words.value;
-  return (
-    <>
-      {findings.slice(0, mostFindings).map(({ line, message, advice }) => {
-        const row = line === undefined ? undefined : rowAtLine(rows, line);
-        return (
-          <p class="problem is-warning" key={`${line} ${message}`}>
-            {message} {advice}{' '}
-            {row !== undefined && (
-              <button type="button" class="b s" onClick={() => go({ row, column: 0 })}>
-                {tables.toRow(row + 1)}
-              </button>
-            )}
-          </p>
-        );
-      })}
-      {findings.length > mostFindings && <p>{tables.moreMissing(findings.length - mostFindings)}</p>}
-    </>
-  );
-}
 
 interface MissingProps {
   readonly missing: MissingKeys;

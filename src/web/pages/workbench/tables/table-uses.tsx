@@ -6,7 +6,7 @@ import { words } from '../../../shell/language.ts';
 /** Rules that are named below a table; the rest is counted. */
 const mostUses = 12;
 
-export interface UsesProps {
+interface UsesProps {
   readonly table: ShownTableModel;
 }
 

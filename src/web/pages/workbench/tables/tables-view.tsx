@@ -12,8 +12,9 @@ import { EditNotice } from '../edit-notice.tsx';
 import { OpenPublish } from '../publish/open-publish.tsx';
 import { WorkbenchBar } from '../workbench-bar.tsx';
 import { GridHead } from './grid-head.tsx';
+import { OpenAbout } from './open-about.tsx';
 import { TableGrid } from './table-grid.tsx';
-import { AboutTable, MissingList, TableLinks } from './table-notes.tsx';
+import { MissingList, TableLinks } from './table-notes.tsx';
 import { stateOfTables, titleOfTables, useMissingKeys } from './use-missing-keys.ts';
 import { useTableRows } from './use-table-rows.ts';
 
@@ -41,7 +42,7 @@ export function TablesView({ name, answer, missing: asked, onPublished, onKept }
     table === shown?.name ? add(key) : changeQuery({ table, add: key, find: undefined });
   return (
     <main id="main" class="wb-tables">
-      <Bar {...{ name, answer, draft, onPublished }} />
+      <Bar {...{ name, answer, draft, onPublished }} count={missing.asked.answer && missing.needed.length} />
       <div class="wb-tables-body">
         <Answer state={stateOfTables(missing)} title={titleOfTables(name, missing)}>
           {shown && tables.counts(shown.ownCount, shown.beneathCount)}
@@ -52,7 +53,7 @@ export function TablesView({ name, answer, missing: asked, onPublished, onKept }
             <section aria-labelledby="table-name">
               <GridHead {...{ shown, edited, mayEdit }} />
               <TableGrid {...{ table: shown, edited, mayEdit, met: missing.met }} />
-              <AboutTable {...{ table: shown, edited }} />
+              <OpenAbout {...{ table: shown, edited }} />
             </section>
           ) : (
             <p>{tables.none}</p>
@@ -69,14 +70,21 @@ export function TablesView({ name, answer, missing: asked, onPublished, onKept }
 
 interface BarProps extends Pick<ViewProps, 'name' | 'answer' | 'onPublished'> {
   readonly draft: DraftState;
+  /** Values that need a row; undefined: nobody knows yet. */
+  readonly count: number | undefined;
 }
 
-function Bar({ name, answer: { hasFolder, mayPublish }, draft, onPublished }: BarProps) {
+function Bar({ name, answer: { hasFolder, mayPublish }, draft, count, onPublished }: BarProps) {
   const { workbench } = words.value;
   const [isPublishing, setPublishing] = useState(false);
   return (
     <>
-      <WorkbenchBar name={name} part="tables" isNamed={true} onSave={draft.keepNow}>
+      <WorkbenchBar
+        {...{ name, count, edition: draft.edition }}
+        part="tables"
+        isNamed={true}
+        onSave={draft.keepNow}
+      >
         <DraftWord draft={draft} />
         {mayAdminister.value && hasFolder && (
           <button
@@ -98,7 +106,7 @@ function Bar({ name, answer: { hasFolder, mayPublish }, draft, onPublished }: Ba
 }
 
 /** What keeps rows from being typed, or from being kept. */
-function Notices({ name, answer, draft }: Omit<BarProps, 'onPublished'>) {
+function Notices({ name, answer, draft }: Omit<BarProps, 'onPublished' | 'count'>) {
   const { tables, workbench } = words.value;
   const { ended, isConflict } = answer;
   return (

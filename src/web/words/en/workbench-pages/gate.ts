@@ -30,6 +30,10 @@ export const gate = {
     count === 1 ? '1 order would be sent once more.' : `${count} orders would be sent once more.`,
   freed: (count: number) =>
     count === 1 ? '1 parked message would go on.' : `${count} parked messages would go on.`,
+  retryAfterwards: (count: number) =>
+    count === 1
+      ? 'Afterwards retry the parked message that this frees'
+      : `Afterwards retry the ${count} parked messages that this frees, in the order of arrival`,
   needsReason: 'This needs a reason.',
   whyRight: 'Why is that right? (kept in the journal)',
   whatChanged: 'What did you change? (kept in the journal)',

@@ -19,6 +19,7 @@ export const mappings = {
   noChannel: 'no channel',
   onlyUsed: 'Used by channels',
   all: 'All',
+  allMappings: 'All mappings',
   filter: 'Mapping, format or channel',
   noneFits: 'No mapping fits.',
 };

@@ -97,4 +97,13 @@ export const panes = {
     problem: 'next problem',
     leave: 'leaves the editor',
   },
+  othersEdit: (names: string) =>
+    `Edited by ${names} too. Each has a draft of their own; whoever publishes second sees what the first has changed.`,
+  conflictBy: (who: string, at: string) => `${who} published this at ${at}, after you began.`,
+  conflictBefore: (count: number) =>
+    count === 1 ? 'It was published once before that.' : `It was published ${count} times before that.`,
+  conflictHint: 'Your draft is kept. Compare it with what runs before you go on.',
+  showRunning: 'Show what runs',
+  showMine: 'Back to mine',
+  conflictSeen: 'I have seen it: go on with mine',
 };

@@ -21,5 +21,26 @@ export const publishing = {
   retryTitle: (count: number) => (count === 1 ? 'Retry 1 message?' : `Retry ${count} messages?`),
   retryHint:
     'These were held back by the mapping alone, as the comparison has shown. They go in the order of arrival.',
+  retriesSoon: (count: number) =>
+    count === 1
+      ? 'The message that it frees is retried as soon as every gateway uses it. Stay on this page until then.'
+      : `The ${count} messages that it frees are retried as soon as every gateway uses it. Stay on this page until then.`,
+  doNotRetry: 'Do not retry',
+  freedBy: (publication: number) => `Freed by publication ${publication}.`,
   retryAct: (count: number) => (count === 1 ? 'Retry 1 message' : `Retry ${count} messages`),
+  otherValues: (count: number, messages: number) =>
+    `${count} ${count === 1 ? 'other value' : 'other values'} in ${messages} ${messages === 1 ? 'message' : 'messages'}`,
+  steps: {
+    deliver: 'sent',
+    park: 'parked',
+    wait: 'waiting',
+    rejected: 'refused',
+    failed: 'did not end',
+    duplicate: 'duplicate',
+    unchanged: 'unchanged',
+    ignored: 'ignored',
+    outdated: 'outdated',
+    refused: 'refused by the exchange',
+    unsent: 'not sent',
+  } as Readonly<Record<string, string>>,
 };

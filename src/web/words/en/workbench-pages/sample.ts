@@ -269,7 +269,6 @@ export const sample = {
   formatName: 'Name of the format',
   mappingName: (name: string) => `Its mapping is called ${name}.`,
   mask: 'Mask the document that becomes the fixture: nobody is named in it',
-  cancel: 'Cancel',
   keepNow: 'Keep it',
   kept: 'Format, mapping and a fixture are in your draft.',
 };

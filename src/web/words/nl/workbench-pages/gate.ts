@@ -33,6 +33,10 @@ export const gate: Words['gate'] = {
       : `${count} orders zouden nog eens worden verstuurd.`,
   freed: (count) =>
     count === 1 ? '1 geparkeerd bericht zou vrijkomen.' : `${count} geparkeerde berichten zouden vrijkomen.`,
+  retryAfterwards: (count) =>
+    count === 1
+      ? 'Probeer daarna het geparkeerde bericht dat vrijkomt opnieuw'
+      : `Probeer daarna de ${count} geparkeerde berichten die vrijkomen opnieuw, op volgorde van binnenkomst`,
   needsReason: 'Hier is een reden voor nodig.',
   whyRight: 'Waarom is dat goed? (komt in het journaal)',
   whatChanged: 'Wat hebt u gewijzigd? (komt in het journaal)',

@@ -17,6 +17,7 @@ export const mappings: Words['mappings'] = {
   noChannel: 'geen kanaal',
   onlyUsed: 'In gebruik',
   all: 'Alle',
+  allMappings: 'Alle mappings',
   filter: 'Mapping, formaat of kanaal',
   noneFits: 'Geen mapping past hierbij.',
 };

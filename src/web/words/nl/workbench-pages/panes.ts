@@ -100,4 +100,15 @@ export const panes: Words['panes'] = {
     problem: 'volgend probleem',
     leave: 'verlaat de editor',
   },
+  othersEdit: (names) =>
+    `Ook bewerkt door ${names}. Ieder heeft een eigen concept; wie als tweede publiceert, ziet wat de eerste heeft gewijzigd.`,
+  conflictBy: (who, at) => `${who} publiceerde dit om ${at}, nadat u begon.`,
+  conflictBefore: (count) =>
+    count === 1
+      ? 'Daarvoor is het nog 1 keer gepubliceerd.'
+      : `Daarvoor is het nog ${count} keer gepubliceerd.`,
+  conflictHint: 'Uw concept is bewaard. Vergelijk het met wat draait voordat u verdergaat.',
+  showRunning: 'Toon wat draait',
+  showMine: 'Terug naar mijn tekst',
+  conflictSeen: 'Ik heb het gezien: verder met mijn tekst',
 };

@@ -23,6 +23,27 @@ export const publishing: Words['publishing'] = {
     count === 1 ? '1 bericht opnieuw proberen?' : `${count} berichten opnieuw proberen?`,
   retryHint:
     'Deze hield alleen de mapping tegen, zoals de vergelijking liet zien. Ze gaan op volgorde van binnenkomst.',
+  retriesSoon: (count: number) =>
+    count === 1
+      ? 'Het bericht dat vrijkomt, gaat opnieuw zodra elke gateway dit gebruikt. Blijf zo lang op deze pagina.'
+      : `De ${count} berichten die vrijkomen, gaan opnieuw zodra elke gateway dit gebruikt. Blijf zo lang op deze pagina.`,
+  doNotRetry: 'Niet opnieuw proberen',
+  freedBy: (publication: number) => `Vrijgekomen door publicatie ${publication}.`,
   retryAct: (count: number) =>
     count === 1 ? 'Probeer 1 bericht opnieuw' : `Probeer ${count} berichten opnieuw`,
+  otherValues: (count, messages) =>
+    `${count} ${count === 1 ? 'andere waarde' : 'andere waarden'} in ${messages} ${messages === 1 ? 'bericht' : 'berichten'}`,
+  steps: {
+    deliver: 'verstuurd',
+    park: 'geparkeerd',
+    wait: 'wacht',
+    rejected: 'geweigerd',
+    failed: 'liep niet af',
+    duplicate: 'dubbel',
+    unchanged: 'ongewijzigd',
+    ignored: 'genegeerd',
+    outdated: 'verouderd',
+    refused: 'door de exchange geweigerd',
+    unsent: 'niet verstuurd',
+  },
 };

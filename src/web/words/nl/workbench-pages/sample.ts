@@ -265,7 +265,6 @@ export const sample: Words['sample'] = {
   formatName: 'Naam van het formaat',
   mappingName: (name: string) => `De mapping heet ${name}.`,
   mask: 'Maskeer het document dat het testgeval wordt: niemand wordt erin genoemd',
-  cancel: 'Annuleren',
   keepNow: 'Bewaar',
   kept: 'Formaat, mapping en een testgeval staan in uw concept.',
 };

@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'preact/hooks';
+
+interface Menu {
+  readonly isOpen: boolean;
+  switchMenu(): void;
+}
+
+/** Closed by Escape, and by a click wherever it is. */
+export function useMenu(): Menu {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    if (!isOpen) return;
+    const close = (event: Event): void => {
+      if (!(event instanceof KeyboardEvent) || event.key === 'Escape') setOpen(false);
+    };
+    document.addEventListener('keydown', close);
+    document.addEventListener('click', close);
+    return () => {
+      document.removeEventListener('keydown', close);
+      document.removeEventListener('click', close);
+    };
+  }, [isOpen]);
+  return { isOpen, switchMenu: () => setOpen(!isOpen) };
+}
