@@ -71,7 +71,7 @@ export default defineConfig({
         ...unmocked,
       }),
       project('alone', alone, waiting),
-      project('endurance', ['test/endurance/*.test.ts'], {
+      project('endurance', ['test/endurance/*.test.ts', 'test/endurance/browser/*.test.ts'], {
         exclude: measured,
         isolate: false,
         testTimeout: 240_000 * patience,

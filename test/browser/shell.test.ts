@@ -22,6 +22,10 @@ describe.skipIf(!hasChromium)('the shell of the pages', () => {
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
     expect(complaints).toEqual([]);
     await close();
+    // the window of another knows nothing of it
+    const other = await site.open('/', { locale: 'nl-NL' });
+    await other.page.getByRole('link', { name: 'Overzicht' }).waitFor();
+    await other.close();
   });
 
   it('shows users only to who may change them', async () => {

@@ -1,23 +1,15 @@
-import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Page } from 'playwright-core';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { packageFolder } from '../../src/pipeline/channel/mapping-folders.ts';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
 import { hashRunningMappings } from '../../src/workbench/drafts/keep-draft.ts';
-import { patience } from '../kit/machine.ts';
-import { expectAccessible, hasChromium, type WindowOptions } from './kit/chromium.ts';
-import { parkOrders, useMappingsSite } from './kit/pages-site.ts';
+import { expectAccessible, hasChromium } from './kit/chromium.ts';
+import { expectSound, useDraftSite } from './kit/draft-site.ts';
+import { name, ownText } from './kit/editor-site.ts';
+import { parkOrders } from './kit/pages-site.ts';
 
-/** The parts of the workbench beside the editor, each as somebody goes through it; the address holds what was asked. */
-
-const name = 'order-to-exchange';
-
-const ownText = `mapping: ${name}
-extends: scsn-gateway/${name}
-target:
-  order:
-    description: "cbc:Note[1]"
-`;
+/**
+ * The parts of the workbench beside the editor, each as somebody goes through it; the address holds what was asked. Several publications
+ * and the fixtures: test/endurance/browser.
+ */
 
 /** Every order would be put aside. */
 const stopping = ownText.replace(
@@ -28,43 +20,7 @@ target:`,
 );
 
 describe.skipIf(!hasChromium)('the workbench beside its editor', () => {
-  const site = useMappingsSite();
-  const own = (path: string) => join(site.folder, 'mappings', path);
-
-  beforeEach(async () => {
-    writeFileSync(own(`${name}.yaml`), ownText);
-  });
-
-  const api = async (method: string, path: string, body?: object) => {
-    const response = await fetch(`${site.server.url}/api${path}`, {
-      ...{ method, headers: { 'Content-Type': 'application/json' } },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    return { status: response.status, body: JSON.parse(await response.text()) };
-  };
-  const draft = async (text: string, more: Readonly<Record<string, string>> = {}) => {
-    const { body } = await api('GET', `/mappings/${name}`);
-    const files = { [`${name}.yaml`]: text, ...more };
-    const seen = body.draft?.edition ?? 0;
-    return api('PUT', `/mappings/${name}/draft`, { base: body.draft?.base ?? body.base, files, seen });
-  };
-  const readDraft = async (): Promise<Readonly<Record<string, string>>> =>
-    (await api('GET', `/mappings/${name}`)).body.draft?.files ?? {};
-  const open = async (part: string, options: WindowOptions = {}) => {
-    const opened = await site.newPage(options);
-    opened.page.setDefaultTimeout(60_000 * patience);
-    await opened.page.goto(`${site.server.url}/mappings/${name}/${part}`);
-    await opened.page.getByRole('heading', { level: 1 }).waitFor();
-    return opened;
-  };
-  /** At both widths of a desk, in light and dark; then as wide as before. */
-  const expectSound = async (page: Page) => {
-    for (const width of [1024, 1440]) {
-      await page.setViewportSize({ width, height: 800 });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    }
-    await expectAccessible(page);
-  };
+  const { site, own, api, draft, readDraft, open, plan, publish } = useDraftSite();
 
   it('counts what the newest messages lose, and lets a path go with a reason, by keys', async () => {
     const { page, complaints, close } = await open('lost');
@@ -228,70 +184,6 @@ describe.skipIf(!hasChromium)('the workbench beside its editor', () => {
     expect((await look(body.run)).status).toBe(403);
   });
 
-  it('runs fixtures with the draft, accepts one into it, and makes one of a message, masked', async () => {
-    const fixture = join(site.server.startConfig.mappings ?? '', 'fixtures', `${name}.mine`);
-    cpSync(join(packageFolder('mappings'), 'fixtures', `${name}.full`), fixture, { recursive: true });
-    await draft(ownText.replace('cbc:Note[1]', 'cbc:ID'));
-    const { page, complaints, close } = await open('fixtures');
-    // a page that was opened takes the focus to its beginning
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.getByRole('button', { name: 'Run all' }).press('Enter');
-    await page.getByRole('heading', { name: '1 of 1 fixture gives another result than expected.' }).waitFor();
-    // also for who comes by another way
-    await page.goto(`${site.server.url}/mappings/${name}/history`);
-    await page.getByRole('link', { name: 'Fixtures 1', exact: true }).waitFor();
-    await page.goto(`${site.server.url}/mappings/${name}/fixtures`);
-    await page.getByText(/^\+ .*"description"/).waitFor();
-    await expectSound(page);
-    await page.getByRole('button', { name: 'Publish…' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByText(`The fixture ${name}.mine gives another result than expected.`).waitFor();
-    expect(await dialog.getByRole('listitem').count()).toBe(1);
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('button', { name: /^Accept this one/ }).focus();
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'The fixture passes with your draft.' }).waitFor();
-    const [expected] = Object.keys(await readDraft()).filter((path) => path.startsWith('fixtures/'));
-    expect(expected).toBe(`fixtures/${name}.mine/expected.json`);
-    const { channels } = site.server.startConfig;
-    const delivered = (await site.server.journal.list({ outcome: 'delivered', limit: 100 })).find(
-      ({ channel }) => channels[channel]?.map?.join() === name,
-    );
-    await page.getByLabel('Message').fill(String(delivered?.id));
-    await page.getByLabel('Called').fill('from-demo');
-    await page.getByRole('button', { name: 'Make it' }).click();
-    await page
-      .getByText('The fixture is in your draft.')
-      .or(page.getByText('would stay readable'))
-      .first()
-      .waitFor();
-    const again = page.getByRole('button', { name: 'They may stay readable: make it' });
-    if (await again.isVisible()) await again.click();
-    await page.getByText('Read what it holds').waitFor();
-    const made = (await readDraft())[`fixtures/${name}.from-demo/document.xml`] ?? '';
-    expect(made).toContain('<Order');
-    expect(made).not.toContain('Call reception');
-    expect(existsSync(join(fixture, '..', `${name}.from-demo`))).toBe(false);
-    await page.getByRole('heading', { name: 'All 2 fixtures pass with your draft.' }).waitFor();
-    expect(complaints).toEqual([]);
-    rmSync(fixture, { recursive: true });
-    await close();
-  });
-
-  /** What came of planning, and its token. */
-  const plan = async (more: object = {}) => {
-    const { body } = await api('POST', `/mappings/${name}/publication`, more);
-    const look = () => api('GET', `/mappings/${name}/publication?token=${body.token}`);
-    await expect.poll(async () => (await look()).body.kind, { timeout: 120_000 }).not.toBe('working');
-    return { token: String(body.token), ...(await look()).body };
-  };
-  const publish = (token: string, reason: string) =>
-    api('POST', `/mappings/${name}/publish`, { token, reason });
-  const publishText = async (text: string, reason: string, more: Readonly<Record<string, string>> = {}) => {
-    await draft(text, more);
-    expect((await publish((await plan()).token, reason)).body).toMatchObject({ kind: 'published' });
-  };
-
   it('needs a reason where messages would stop, and blanks are none', async () => {
     await draft(stopping);
     const planned = await plan();
@@ -305,57 +197,7 @@ describe.skipIf(!hasChromium)('the workbench beside its editor', () => {
     const { page, close } = await open('fixtures');
     await page.getByText('This installation publishes through git').waitFor();
     expect(await page.getByRole('button', { name: 'Publish…' }).isDisabled()).toBe(true);
-    await close();
-  });
-
-  it('shows who published what and why, goes back with a reason, and leaves the draft alone', async () => {
-    const hostile = '<img src=x onerror=alert(1)> "agreed"';
-    await publishText(ownText.replace('cbc:Note[1]', 'cbc:Note[2]'), hostile);
-    const runningMappings = () => hashRunningMappings(site.server.startConfig.mappings) ?? '';
-    const second = runningMappings();
-    const units = { 'tables/units-to-exchange.add.csv': 'unit in the ERP,unit at the exchange\nSTUK,C62\n' };
-    await publishText(ownText.replace('cbc:Note[1]', 'cbc:Note[3]'), 'the third note', units);
-    await draft(ownText.replace('cbc:Note[1]', 'cbc:Note[4]'));
-    const gatewayRuns = (hash: string | undefined) =>
-      site.server.journal.troubles.replaceTroubles('east', [], hash);
-    await gatewayRuns(second);
-    const { page, complaints, close } = await open('history');
-    const gateway = page.getByRole('listitem').filter({ hasText: 'east' });
-    const published = (await site.server.journal.publications()).at(-2)?.id;
-    await gateway.getByText(`still uses the mappings of publication ${published}`).waitFor();
-    await page
-      .getByRole('heading', { name: /^v\d+ is published; not every gateway runs it yet\.$/ })
-      .waitFor();
-    await gatewayRuns(runningMappings());
-    await page.reload();
-    await gateway.getByText('uses the mappings as they are now').waitFor();
-    await page.getByRole('heading', { name: /^v\d+ runs since / }).waitFor();
-    await gateway.getByText(runningMappings().slice(0, 8)).waitFor();
-    await page.getByText('By m.janssen: the third note').waitFor();
-    await page.getByText(hostile).first().waitFor();
-    await page.getByRole('link', { name: /agreed/ }).focus();
-    await page.keyboard.press('Enter');
-    await page.getByText('cbc:Note[2]').waitFor();
     await expectSound(page);
-    await page.getByRole('button', { name: /^Go back to v\d+…/ }).click();
-    await page.getByText(/Compared with \d+/).waitFor();
-    await expectAccessible(page);
-    await page.getByRole('heading', { name: /^Go back to v\d+\?$/ }).waitFor();
-    await page.getByRole('dialog').getByText(`${name}.yaml`, { exact: true }).waitFor();
-    await page.getByRole('dialog').getByText('tables/units-to-exchange.add.csv is taken away').waitFor();
-    await page.getByLabel(/kept in the journal/).fill('the third was wrong');
-    await page.keyboard.press('Control+Enter');
-    await page.getByText('By m.janssen: the third was wrong').waitFor();
-    expect(readFileSync(own(`${name}.yaml`), 'utf8')).toContain('cbc:Note[2]');
-    const { action, reason } = (await site.server.journal.publications()).at(-1) ?? {};
-    expect([action, reason]).toEqual(['restore', 'the third was wrong']);
-    expect((await readDraft())[`${name}.yaml`]).toContain('cbc:Note[4]');
-    writeFileSync(own(`${name}.yaml`), ownText.replace('cbc:Note[1]', 'cbc:Note[5]'));
-    await page.reload();
-    await page.getByText('Somebody has edited the files by hand').waitFor();
-    await page.locator('ins', { hasText: 'cbc:Note[5]' }).waitFor();
-    await expectSound(page);
-    expect(complaints).toEqual([]);
     await close();
   });
 
@@ -376,6 +218,7 @@ describe.skipIf(!hasChromium)('the workbench beside its editor', () => {
     // with what runs there still it would be parked again
     await page.getByText('Messages can be retried once every gateway uses').waitFor();
     expect(await retry.isDisabled()).toBe(true);
+    await expectSound(page);
     await gatewayRuns(hashRunningMappings(site.server.startConfig.mappings) ?? '');
     await retry.click();
     await page.getByLabel('Why').fill('it goes now');
@@ -416,27 +259,6 @@ describe.skipIf(!hasChromium)('the workbench beside its editor', () => {
     expect(decision).toMatchObject({ action: 'retry', who: 'm.janssen', reason: 'orders go again' });
     const items = await journal.listBulkItems({ decision: decision?.id ?? 0, limit: 100 });
     expect(items.map(({ message }) => message)).toEqual(freed.toSorted((a, b) => a - b));
-    expect(complaints).toEqual([]);
-    await close();
-  });
-
-  it('shows what somebody has changed in the same file, and goes on top of it when that was seen', async () => {
-    const text = (one: string, other: string) =>
-      `mapping: ${name}\nextends: scsn-gateway/${name}\ntarget:\n  order:\n    description: "${one}"\n    # lines\n    # between\n    supplierAccountNumber: { $text: ${other} }\n`;
-    writeFileSync(own(`${name}.yaml`), text('cbc:Note[1]', 'first'));
-    await draft(text('cbc:Note[2]', 'first'));
-    writeFileSync(own(`${name}.yaml`), text('cbc:Note[1]', 'theirs'));
-    const { page, complaints, close } = await open('lost');
-    await page.getByRole('button', { name: 'Publish…' }).click();
-    await page.getByRole('heading', { name: 'What others have changed' }).waitFor();
-    await page.locator('ins', { hasText: 'theirs' }).waitFor();
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'I have seen it: publish on top of it' }).click();
-    await page.getByText(/Compared with \d+/).waitFor();
-    await page.getByLabel(/kept in the journal/).fill('both');
-    await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
-    await page.getByText(/^Published/).waitFor();
-    expect(readFileSync(own(`${name}.yaml`), 'utf8')).toBe(text('cbc:Note[2]', 'theirs'));
     expect(complaints).toEqual([]);
     await close();
   });
