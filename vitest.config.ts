@@ -45,7 +45,7 @@ const unmocked = { experimental: { viteModuleRunner: false, nodeLoader: false } 
 const execArgv = ['--no-parallel-scavenge'];
 
 /**
- * Nor does it look for what can be given back whenever a process rests, nor on the way to the 300 MB that one comes to: 5 % more. What is
+ * Nor does it look for what can be given back whenever a process rests, nor on the way to the 300 MB that one comes to: some 4 % more. What is
  * measured in test/endurance begins as ever.
  */
 const roomy = [...execArgv, '--no-memory-reducer', '--initial-old-space-size=300'];
