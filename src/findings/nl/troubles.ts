@@ -77,6 +77,8 @@ export const troubles: Readonly<Record<TroubleName, string>> = {
     'In {folder} liggen {count} bestanden die niemand oppakt. Het oudste is {name}, van {at}: {why}.',
   'left-no-file': 'een done-bestand zonder zijn bestand',
   'left-no-channel': 'geen kanaal neemt bestanden met deze naam',
+  'left-claimed':
+    'de gateway had het opgepakt toen hij stopte, en geen kanaal neemt nog bestanden met deze naam',
   'left-no-done': 'het done-bestand ({done}) ontbreekt',
   'left-unfinished': 'het is niet af, te groot, of wordt door de schrijver vastgehouden',
   'left-dry-run': 'een proefdraai heeft het gezien (`gateway journal take KANAAL` geeft het vrij)',

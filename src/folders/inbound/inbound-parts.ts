@@ -112,6 +112,7 @@ export function partsOf(
       recursive,
       work: work.base,
       stuckReason: stuck,
+      listClaims: () => work.listUnmatched(),
     }),
   };
 }

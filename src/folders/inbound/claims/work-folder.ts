@@ -8,7 +8,7 @@ import { shortHashOf, workFolderName } from '../../reserved-names.ts';
 import { readSerial, type SerialNote } from '../../serial-note.ts';
 import { claimAgeOf } from '../../unique-id.ts';
 import type { PinnedFolder } from '../pinned-folder.ts';
-import type { Candidate } from '../settling/settling-files.ts';
+import type { Candidate, FileStat } from '../settling/settling-files.ts';
 import { findFile, removeEmpty } from './claim-folder.ts';
 import { type ClaimedFiles, claimingSuffix } from './claimed-files.ts';
 import { FileReturn } from './return-file.ts';
@@ -56,6 +56,8 @@ export class WorkFolder {
   readonly #place: PinnedFolder;
   readonly #inHand: ClaimedFiles;
   readonly #back: FileReturn;
+  /** Paths of claims that no name of a channel fits, as `listClaimed` found them. */
+  readonly #unmatched = new Set<string>();
 
   constructor(files: FileStore, journalId: string, settings: WorkFolderSettings) {
     const { folder, place, inHand, work, done } = settings;
@@ -140,12 +142,21 @@ export class WorkFolder {
     matches: (name: string) => boolean,
     known: FindKnownClaims = async () => new Set(),
   ): Promise<readonly ClaimedFile[]> {
+    this.#unmatched.clear();
     const open = await this.#openClaims(known);
     const files = await this.#recoverAll(open ?? [], matches);
     if (files.length === open?.length) return files;
     // where the folder was away for a moment there is more than was seen
     await this.#place.assertUsable('read');
     return await this.#recoverAll((await this.#openClaims(known)) ?? [], matches);
+  }
+
+  /** What `listClaimed` left, as far as it still lies here: claims of a time when a channel took files of such names. */
+  async listUnmatched(): Promise<readonly { readonly path: string; readonly stat: FileStat }[]> {
+    const looks = await Promise.all(
+      [...this.#unmatched].map(async (path) => ({ path, stat: await this.#files.stat(path) })),
+    );
+    return looks.flatMap(({ path, stat }) => (stat === undefined ? [] : [{ path, stat }]));
   }
 
   /** Ids of those that are not in the journal, in order; undefined when there is no work folder. */
@@ -254,7 +265,10 @@ export class WorkFolder {
     const path = join(this.#root, id);
     const name = await ignoreErrors(['ENOENT', 'ENOTDIR'], () => findFile(this.#files, path));
     if (name === undefined) return await removeEmpty(this.#files, path);
-    if (!matches(basename(name))) return undefined;
+    if (!matches(basename(name))) {
+      this.#unmatched.add(join(path, name));
+      return undefined;
+    }
     if (id.endsWith(claimingSuffix)) {
       const put = await this.#putBack(path, name, id.slice(0, -claimingSuffix.length));
       return put ? 'returned' : undefined;

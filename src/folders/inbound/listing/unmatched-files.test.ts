@@ -46,6 +46,23 @@ it('counts a file whose name begins with a dot, but not what a Mac or a writer t
   });
 });
 
+it('counts what a gateway had taken before the names that its channels take were others', async () => {
+  const before = await openWatched({ files: ['*.txt', '*.xml'] });
+  const { path: folder } = before;
+  await old(folder, 'order.txt', 300);
+  const [taken] = await before.start().until(1);
+  await before.stop();
+  const { folder: after } = await openWatched({ folder, files: ['*.xml'] });
+  expect(await after.listClaimed()).toEqual([]);
+  expect(await after.countUnmatched()).toMatchObject({
+    count: 1,
+    oldest: {
+      name: `.gateway/journal-1/${taken?.file.id}/order.txt`,
+      reason: { en: expect.stringContaining('had taken it when it stopped') },
+    },
+  });
+});
+
 it('counts what the watch waits for in vain, not what is taken in place', async () => {
   const watched = await openWatched(
     { claim: 'remember', settle: { interval: 10, patience: 50, giveUp: 60_000 } },

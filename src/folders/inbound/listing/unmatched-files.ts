@@ -29,6 +29,8 @@ export interface UnmatchedFilesSettings {
   readonly work: string | undefined;
   /** Why a file that matches is not taken, as far as the watch knows. */
   readonly stuckReason: (name: string) => LocalizedText | undefined;
+  /** Claims that no channel takes on. */
+  listClaims?(): Promise<readonly { readonly path: string; readonly stat: FileStat }[]>;
 }
 
 interface UnmatchedFile {
@@ -102,7 +104,16 @@ export class UnmatchedFilesCounter {
       const reason = this.#reasonAgainst(name, (other) => there.has(other));
       if (reason !== undefined) left.push({ name, reason, look });
     }
-    return await this.#looked(left);
+    return [...(await this.#looked(left)), ...(await this.#claims())];
+  }
+
+  async #claims(): Promise<readonly UnmatchedFile[]> {
+    const { folder, listClaims } = this.#settings;
+    const claims = (await listClaims?.()) ?? [];
+    return claims.map(({ path, stat: look }) => {
+      const name = path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path;
+      return { name, reason: localize('left-claimed'), look };
+    });
   }
 
   #reasonAgainst(name: string, isThere: (name: string) => boolean): LocalizedText | undefined {
