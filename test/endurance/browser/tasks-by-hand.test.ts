@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { computeHealth } from '../../src/operator/health/health.ts';
-import { hasChromium } from './kit/chromium.ts';
-import { type GuardedPages, startGuardedPages } from './kit/guarded-pages.ts';
-import { fact, parkOrders } from './kit/pages-site.ts';
+import { computeHealth } from '../../../src/operator/health/health.ts';
+import { hasChromium } from '../../browser/kit/chromium.ts';
+import { type GuardedPages, startGuardedPages } from '../../browser/kit/guarded-pages.ts';
+import { fact, parkOrders } from '../../browser/kit/pages-site.ts';
 
 /**
  * What somebody does who has never read the manual: from the overview, by what the pages say, with no more clicks than here. A click is a

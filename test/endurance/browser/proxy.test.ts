@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasChromium, launchForTests, openPage } from './kit/chromium.ts';
-import { copyDemoSite } from './kit/demo-site.ts';
-import { type PagesServer, startPagesServer, tokenOfLink } from './kit/pages-server.ts';
-import { startTlsProxy, type TlsProxy } from './kit/tls-proxy.ts';
+import { hasChromium, launchForTests, openPage } from '../../browser/kit/chromium.ts';
+import { copyDemoSite } from '../../browser/kit/demo-site.ts';
+import { type PagesServer, startPagesServer, tokenOfLink } from '../../browser/kit/pages-server.ts';
+import { startTlsProxy, type TlsProxy } from '../../browser/kit/tls-proxy.ts';
 
 describe.skipIf(!hasChromium)('pages behind a proxy with TLS, below a path', () => {
   let folder: string;

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { runCommandLine } from '../../src/cli/testkit/ran.ts';
-import { patience } from '../kit/machine.ts';
-import { freePort } from '../kit/port.ts';
-import { GatewayProcess } from '../kit/process.ts';
-import { hasChromium, launchForTests, openPage } from './kit/chromium.ts';
-import { copyDemoSite } from './kit/demo-site.ts';
+import { runCommandLine } from '../../../src/cli/testkit/ran.ts';
+import { patience } from '../../kit/machine.ts';
+import { freePort } from '../../kit/port.ts';
+import { GatewayProcess } from '../../kit/process.ts';
+import { hasChromium, launchForTests, openPage } from '../../browser/kit/chromium.ts';
+import { copyDemoSite } from '../../browser/kit/demo-site.ts';
 
 /** A gateway that really ends under open pages, and is started again on the same port. */
 describe.skipIf(!hasChromium)('a gateway that is killed and started again', () => {

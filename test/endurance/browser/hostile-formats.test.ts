@@ -2,14 +2,14 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import type { Journal } from '../../src/journal/journal.ts';
-import { sampleRecord } from '../../src/journal/testkit/sample-record.ts';
-import { computeHealth } from '../../src/operator/health/health.ts';
-import { packageFile } from '../../src/package.ts';
-import type { Finding } from '../../src/types.ts';
-import { writeAcme } from '../kit/long-orders.ts';
-import { hasChromium } from './kit/chromium.ts';
-import { fact, type PagesSite, usePagesSite } from './kit/pages-site.ts';
+import type { Journal } from '../../../src/journal/journal.ts';
+import { sampleRecord } from '../../../src/journal/testkit/sample-record.ts';
+import { computeHealth } from '../../../src/operator/health/health.ts';
+import { packageFile } from '../../../src/package.ts';
+import type { Finding } from '../../../src/types.ts';
+import { writeAcme } from '../../kit/long-orders.ts';
+import { hasChromium } from '../../browser/kit/chromium.ts';
+import { fact, type PagesSite, usePagesSite } from '../../browser/kit/pages-site.ts';
 
 /**
  * Markup and characters that act or that nobody sees, at every place of a document of each format, in its name, its numbers, findings,

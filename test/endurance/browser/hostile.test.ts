@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Journal } from '../../src/journal/journal.ts';
-import { computeHealth } from '../../src/operator/health/health.ts';
-import { packageFile } from '../../src/package.ts';
-import type { Finding } from '../../src/types.ts';
-import { hasChromium } from './kit/chromium.ts';
-import { fact, usePagesSite } from './kit/pages-site.ts';
+import type { Journal } from '../../../src/journal/journal.ts';
+import { computeHealth } from '../../../src/operator/health/health.ts';
+import { packageFile } from '../../../src/package.ts';
+import type { Finding } from '../../../src/types.ts';
+import { hasChromium } from '../../browser/kit/chromium.ts';
+import { fact, usePagesSite } from '../../browser/kit/pages-site.ts';
 
 /** What somebody outside writes into documents, file names, numbers and reasons is text on every page, and nothing else. */
 

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { copyDemoSite } from './kit/demo-site.ts';
-import { hasFirefox, openFirefox } from './kit/firefox.ts';
-import { type PagesServer, startPagesServer, tokenOfLink } from './kit/pages-server.ts';
+import { copyDemoSite } from '../../browser/kit/demo-site.ts';
+import { hasFirefox, openFirefox } from '../../browser/kit/firefox.ts';
+import { type PagesServer, startPagesServer, tokenOfLink } from '../../browser/kit/pages-server.ts';
 
 /** The other tests of pages are of Chromium: this one tells whether Firefox shows anything at all. */
 describe.skipIf(!hasFirefox)('Firefox', () => {
