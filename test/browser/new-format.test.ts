@@ -60,6 +60,7 @@ describe.skipIf(!hasChromium)('a new format from a sample', () => {
     await page.goto(`${site.server.url}/mappings`);
     await page.getByRole('link', { name: 'acme-bestellingen-to-order' }).click();
     await page.getByRole('button', { name: 'Publish…' }).click();
+    await page.getByText('there is nothing to compare with').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
     await expect
       .poll(() => existsSync(join(site.folder, 'mappings', 'formats', 'acme-bestellingen.yaml')))

@@ -72,13 +72,13 @@ describe('IDocs', () => {
     const { findings } = readFile(orders, flat);
     expect(findings.map(told)).toEqual(['2:1 row 2 idoc-not-described']);
     expect(findings[0]?.message).toBe(
-      'The IDoc holds 1 things that the format does not describe: E1EDK01 71–142.',
+      'The format does not describe this of the IDoc (1): E1EDK01 71–142.',
     );
     const own = xml
       .toString()
       .replace('<ZTERM>', '<WKURS>1</WKURS><Z1OWN SEGMENT="1"><A>x</A></Z1OWN><Z1NONE SEGMENT="1"/><ZTERM>');
     expect(readFile(orders, own).findings.map(({ message }) => message)).toEqual([
-      'The IDoc holds 2 things that the format does not describe: E1EDK01/WKURS, Z1OWN.',
+      'The format does not describe this of the IDoc (2): E1EDK01/WKURS, Z1OWN.',
     ]);
   });
 

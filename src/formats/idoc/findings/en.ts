@@ -40,7 +40,7 @@ export const idocTextsEn: FindingMessages<IdocFindingCode> = {
     'Compare with the IDoc in SAP (transaction WE02); if a filter takes segments out on purpose, set the severity of idoc-segment-gap to off in the channel.',
   ],
   'idoc-not-described': [
-    'The IDoc holds {count} things that the format does not describe: {names}.',
+    'The format does not describe this of the IDoc ({count}): {names}.',
     'They are not read. Name the report of transaction WE60 under `parser:` of a format of your own, which then knows them all.',
   ],
   'idoc-no-place': [

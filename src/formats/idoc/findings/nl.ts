@@ -40,7 +40,7 @@ export const idocTextsNl: FindingMessages<IdocFindingCode> = {
     'Vergelijk met de IDoc in SAP (transactie WE02); haalt een filter er bewust segmenten uit, zet de ernst van idoc-segment-gap in het kanaal dan op off.',
   ],
   'idoc-not-described': [
-    'De IDoc bevat {count} dingen die het formaat niet beschrijft: {names}.',
+    'Het formaat beschrijft dit van de IDoc niet ({count}): {names}.',
     'Ze worden niet gelezen. Noem het rapport van transactie WE60 bij `parser:` van een eigen formaat; dat kent ze dan allemaal.',
   ],
   'idoc-no-place': [

@@ -286,8 +286,8 @@ function Verdicts({ plan }: { readonly plan: Plan }) {
       <li>
         <Icon name={isBad ? 'parked' : 'tick'} tone={isBad ? 'warn' : 'ok'} />
         <div>
-          <strong>{gate.compared(messages, of)}</strong>
-          <p>{gate.comparedDetail(same, otherwise, otherValues, controlled)}</p>
+          <strong>{of === 0 ? gate.nothingToCompare : gate.compared(messages, of)}</strong>
+          {of > 0 && <p>{gate.comparedDetail(same, otherwise, otherValues, controlled)}</p>}
           <ul>
             {outcomes.map(({ from, to, why, count }) => (
               <li key={`${from} ${to} ${why}`}>

@@ -20,6 +20,7 @@ export const gate = {
   willChange: 'Files that change:',
   removed: 'is taken away',
   checkedWell: 'The mapping is OK, and its fixtures pass.',
+  nothingToCompare: 'No message of the last 30 days came this way: there is nothing to compare with.',
   compared: (messages: number, of: number) =>
     messages === of
       ? `Compared with ${messages === 1 ? '1 message' : `${messages} messages`} of the last 30 days`

@@ -21,6 +21,8 @@ export const gate: Words['gate'] = {
   willChange: 'Bestanden die wijzigen:',
   removed: 'gaat weg',
   checkedWell: 'De mapping is in orde en zijn testgevallen slagen.',
+  nothingToCompare:
+    'De laatste 30 dagen kwam geen bericht langs deze weg: er is niets om mee te vergelijken.',
   compared: (messages, of) =>
     messages === of
       ? `Vergeleken met ${messages === 1 ? '1 bericht' : `${messages} berichten`} van de laatste 30 dagen`
