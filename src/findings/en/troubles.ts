@@ -70,7 +70,8 @@ export const troubles = {
   'untaken-more': 'In {folder} {count} files lie that nobody takes. The oldest is {name}, of {at}: {why}.',
   'left-no-file': 'a done-file without its file',
   'left-no-channel': 'no channel takes files of this name',
-  'left-claimed': 'the gateway had taken it when it stopped, and no channel takes files of this name any more',
+  'left-claimed':
+    'the gateway had taken it when it stopped, and no channel takes files of this name any more',
   'left-no-done': 'its done-file ({done}) is missing',
   'left-unfinished': 'unfinished, too large, or held by its writer',
   'left-dry-run': 'a dry run has seen it (`gateway journal take CHANNEL` releases it)',

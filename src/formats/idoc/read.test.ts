@@ -71,9 +71,7 @@ describe('IDocs', () => {
   it('what the format does not describe is told once, with its places', () => {
     const { findings } = readFile(orders, flat);
     expect(findings.map(told)).toEqual(['2:1 row 2 idoc-not-described']);
-    expect(findings[0]?.message).toBe(
-      'The format does not describe this of the IDoc (1): E1EDK01 71–142.',
-    );
+    expect(findings[0]?.message).toBe('The format does not describe this of the IDoc (1): E1EDK01 71–142.');
     const own = xml
       .toString()
       .replace('<ZTERM>', '<WKURS>1</WKURS><Z1OWN SEGMENT="1"><A>x</A></Z1OWN><Z1NONE SEGMENT="1"/><ZTERM>');

@@ -7,9 +7,9 @@ import { sampleRecord } from '../../../src/journal/testkit/sample-record.ts';
 import { computeHealth } from '../../../src/operator/health/health.ts';
 import { packageFile } from '../../../src/package.ts';
 import type { Finding } from '../../../src/types.ts';
-import { writeAcme } from '../../kit/long-orders.ts';
 import { hasChromium } from '../../browser/kit/chromium.ts';
 import { fact, type PagesSite, usePagesSite } from '../../browser/kit/pages-site.ts';
+import { writeAcme } from '../../kit/long-orders.ts';
 
 /**
  * Markup and characters that act or that nobody sees, at every place of a document of each format, in its name, its numbers, findings,

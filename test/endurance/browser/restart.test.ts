@@ -4,11 +4,11 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { runCommandLine } from '../../../src/cli/testkit/ran.ts';
+import { hasChromium, launchForTests, openPage } from '../../browser/kit/chromium.ts';
+import { copyDemoSite } from '../../browser/kit/demo-site.ts';
 import { patience } from '../../kit/machine.ts';
 import { freePort } from '../../kit/port.ts';
 import { GatewayProcess } from '../../kit/process.ts';
-import { hasChromium, launchForTests, openPage } from '../../browser/kit/chromium.ts';
-import { copyDemoSite } from '../../browser/kit/demo-site.ts';
 
 /** A gateway that really ends under open pages, and is started again on the same port. */
 describe.skipIf(!hasChromium)('a gateway that is killed and started again', () => {

@@ -33,7 +33,8 @@ export default function MessagesPage() {
           <ListHeadline totals={totals} ask={setAsked} />
           <Tabs totals={totals} />
           <FilterBar channels={totals.channels} />
-          <MessageList key={listKey(query)} ask={setAsked} />
+          {/* another list has its own rows and its own selection */}
+          <MessageList key={`${query}`} ask={setAsked} />
         </>
       )}
       {asked && <Bulk asked={asked} onClose={() => setAsked(undefined)} />}
@@ -47,9 +48,6 @@ function Bulk(props: { readonly asked: BulkAsked; onClose(): void }) {
   const { BulkDialog } = module;
   return <BulkDialog {...props} />;
 }
-
-/** Another list has its own rows and its own selection. */
-const listKey = (query: URLSearchParams): string => query.toString();
 
 function ListHeadline({ totals, ask }: { readonly totals: TotalsAnswer; readonly ask: AskBulk }) {
   const { messageList: texts } = words.value;

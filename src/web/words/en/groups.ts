@@ -7,7 +7,7 @@ export const groups = {
   nothing: 'No message needs action.',
   fixOnce: 'Fix a cause once, then retry everything it holds.',
   oldest: (time: string, duration: string) => `Oldest: ${time}, for ${duration}.`,
-  only: (kind: string): string => (kind === 'refused' ? 'Only what was refused.' : 'Only what is parked.'),
+  only: (kind: string): string => `Only what ${kind === 'refused' ? 'was refused' : 'is parked'}.`,
   showAll: 'Show all',
   refusedLeave:
     'Refused documents leave this list when a later document of their order succeeds, or when someone closes them.',

@@ -8,7 +8,7 @@ export const groups: Words['groups'] = {
   nothing: 'Voor geen bericht is actie nodig.',
   fixOnce: 'Herstel een oorzaak één keer en probeer dan alles opnieuw.',
   oldest: (time, duration) => `Oudste: ${time}, al ${duration}.`,
-  only: (kind) => (kind === 'refused' ? 'Alleen wat geweigerd is.' : 'Alleen wat geparkeerd is.'),
+  only: (kind) => `Alleen wat ${kind === 'refused' ? 'geweigerd' : 'geparkeerd'} is.`,
   showAll: 'Toon alles',
   refusedLeave:
     'Geweigerde documenten verdwijnen uit deze lijst als een later document van hun order lukt, of als iemand ze afsluit.',

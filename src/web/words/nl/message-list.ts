@@ -64,7 +64,7 @@ export const messageList: Words['messageList'] = {
   allOfThese: { retry: 'Probeer deze allemaal opnieuw…', close: 'Sluit deze allemaal af…' },
   possiblyTwice: 'Mogelijk dubbel.',
   newer: (count, isMore) =>
-    `${isMore ? 'Meer dan ' : ''}${count === 1 ? '1 nieuwer bericht' : `${number(count)} nieuwere berichten`} · toon ${count === 1 ? 'het' : 'ze'}`,
+    `${isMore ? 'Meer dan ' : ''}${count === 1 ? '1 nieuwer bericht · toon het' : `${number(count)} nieuwere berichten · toon ze`}`,
   nothingYet: 'Er is nog geen bericht.',
   nothingFits: 'Geen bericht past bij deze filters.',
   takeLastOff: 'Haal het laatste filter weg',
