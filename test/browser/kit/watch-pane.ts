@@ -7,11 +7,15 @@ export interface WatchedPane {
   readonly sought: string;
 }
 
-/** A stopwatch in the page itself: from the next such event to the frame in which the pane has the text. */
+/** A stopwatch in the page itself: from the next such event to the frame in which the pane has the text. Fails after a minute. */
 export async function watchPane(page: Page, watched: WatchedPane): Promise<() => Promise<number>> {
   const watch = await page.evaluateHandle(({ event, pane, sought }) => {
-    const { promise, resolve } = Promise.withResolvers<number>();
+    const { promise, resolve, reject } = Promise.withResolvers<number>();
     const watch = { start: 0, promise };
+    const late = setTimeout(() => {
+      const shown = document.querySelector('main')?.textContent ?? '';
+      reject(new Error(`${pane} never had ${sought}. The page says: ${shown.slice(0, 2000)}`));
+    }, 60_000);
     addEventListener(
       event,
       ({ timeStamp }) => {
@@ -23,6 +27,7 @@ export async function watchPane(page: Page, watched: WatchedPane): Promise<() =>
     const observer = new MutationObserver(() => {
       if (!place?.textContent?.includes(sought)) return;
       observer.disconnect();
+      clearTimeout(late);
       // a message that is sent in a frame comes once that frame is painted
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
