@@ -5,7 +5,7 @@ import { alarms, expectation } from './alarm-schema.ts';
 import { folderSource, folderTarget } from './folder-schema.ts';
 import { journalSchema } from './journal-schema.ts';
 import { certificateFiles, listenAddress, networkText, operatorSchema } from './operator-schema.ts';
-import { duration, pause, text } from './setting-types.ts';
+import { duration, text, timerDuration } from './setting-types.ts';
 
 /**
  * The whole configuration, declared once: defaults, lint, JSON Schema and the manual's table come from here.
@@ -80,7 +80,7 @@ const exchange = z.strictObject({
     })
     .prefault({})
     .describe('How fast requests are sent.'),
-  timeout: pause.prefault('30s').describe('Deadline of one request.'),
+  timeout: timerDuration.prefault('30s').describe('Deadline of one request.'),
   certificateAuthority: text
     .optional()
     .describe('PEM file of a private authority that the certificate of the exchange comes from.'),
@@ -147,7 +147,7 @@ const http = z.strictObject({
 const exchangeSource = z.strictObject({
   search: z
     .strictObject({
-      every: pause.prefault('5m').describe('Polling period.'),
+      every: timerDuration.prefault('5m').describe('Polling period.'),
       since: z.iso
         .datetime({
           precision: 3,

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { temporarySuffixes } from '../../folders/reserved-names.ts';
-import { duration, pause, text } from './setting-types.ts';
+import { duration, text, timerDuration } from './setting-types.ts';
 
 /** Both ends of channels that are folders: where the ERP puts its files, and where it gets them. */
 
 const settle = z.strictObject({
-  interval: pause
+  interval: timerDuration
     .optional()
     .describe(
       'Two looks this far apart must see the same size and time. 100ms by default (500ms for a file that is no XML), 20ms with a done-file; on SFTP at least 2s.',
@@ -63,7 +63,7 @@ const sftp = z.strictObject({
     ),
   folder: text.describe('Folder there; one without a leading slash lies in the home of the account.'),
   algorithms,
-  timeout: pause.prefault('30s').describe('Deadline of one call.'),
+  timeout: timerDuration.prefault('30s').describe('Deadline of one call.'),
 });
 
 const doneEnding = z
@@ -106,7 +106,7 @@ export const folderSource = z
         'Folders with the same word here keep one order of arrival; without it each folder has its own. For orders whose files come by several folders.',
       ),
     settle: settle.prefault({}).describe('When a file counts as written to its end.'),
-    every: pause
+    every: timerDuration
       .optional()
       .describe(
         'Time between two looks into the folder; by default 10s on SFTP, 5s on a disk of this machine of which the system tells what happens, elsewhere settle.interval where that is given, else 500ms.',
@@ -155,7 +155,9 @@ export const folderSource = z
   .superRefine(oneFolder);
 
 const collected = z.strictObject({
-  every: pause.prefault('10s').describe('Time between two looks whether the ERP has collected its files.'),
+  every: timerDuration
+    .prefault('10s')
+    .describe('Time between two looks whether the ERP has collected its files.'),
   within: duration
     .optional()
     .describe('An alarm is raised when a published file lies there longer than this; without it, none.'),

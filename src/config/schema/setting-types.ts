@@ -13,7 +13,7 @@ export const duration = z
   .refine((milliseconds) => milliseconds <= 36_500 * units.d, '36500d at the most');
 
 /** A duration that a timer waits for: Node's run for 24 days, and one that is to run longer ends at once. */
-export const pause = duration.refine(
+export const timerDuration = duration.refine(
   (milliseconds) => milliseconds > 0 && milliseconds <= 24 * units.d,
   'from 1ms to 24d',
 );

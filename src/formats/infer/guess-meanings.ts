@@ -1,5 +1,5 @@
 import type { DraftedKind } from './drafted-kinds.ts';
-import { arePadded } from './guess-type.ts';
+import { areZeroPadded } from './guess-type.ts';
 import { findMeaningNamed, type HeadingMeaning } from './heading-meanings.ts';
 import type { ColumnPart } from './infer-columns.ts';
 import { answerWords } from './response-meanings.ts';
@@ -54,7 +54,7 @@ function isRising(field: UnnamedField): boolean {
 
 /** Digits that zeros fill up may have their decimals behind a mark that is not written. */
 const mayBePrice = (field: UnnamedField): boolean =>
-  some(field, /[.,]/) || (arePadded(field.values) && all(field, /^\d{6,}$/));
+  some(field, /[.,]/) || (areZeroPadded(field.values) && all(field, /^\d{6,}$/));
 
 /** In the order in which they are looked for: each takes the first field that fits and that nothing else has. */
 const signs: readonly Sign[] = [

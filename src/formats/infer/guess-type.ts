@@ -124,7 +124,7 @@ export const hasNumberSigns = (values: readonly string[], { decimal }: NumberMar
   values.some((value) => value.includes(decimal) || /^[+-]|-$/.test(value.trim()));
 
 /** Numbers that zeros fill up, all of one length and without a mark: where one would stand, nothing in them shows. */
-export function arePadded(values: readonly string[]): boolean {
+export function areZeroPadded(values: readonly string[]): boolean {
   const filled = values.map((value) => value.trim()).filter((value) => value !== '');
   const isEven = new Set(filled.map(({ length }) => length)).size === 1;
   return (

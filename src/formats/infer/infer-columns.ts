@@ -2,7 +2,7 @@ import { normalizeHeading } from '../describe/description-nodes.ts';
 import type { NumberMarks } from '../text/value-type.ts';
 import type { DraftedKind } from './drafted-kinds.ts';
 import { guessMeanings } from './guess-meanings.ts';
-import { arePadded, type DateForms, guessType, hasNumberSigns, type TypeGuess } from './guess-type.ts';
+import { areZeroPadded, type DateForms, guessType, hasNumberSigns, type TypeGuess } from './guess-type.ts';
 import { findMeaningNamed, findMeanings, type HeadingMeaning, toElementName } from './heading-meanings.ts';
 import type { FieldCorrection, FieldCorrections } from './sample-corrections.ts';
 import { type FieldCertainty, pickExamples } from './sample-proposal.ts';
@@ -96,7 +96,7 @@ export function judgeCertainty(
   { meaning: corrected, type }: FieldCorrection,
   { meaning, values, isUnnamed }: JudgedField,
 ): FieldCertainty {
-  if (meaning?.type === 'decimal' && type === undefined && arePadded(values)) return 'guessed';
+  if (meaning?.type === 'decimal' && type === undefined && areZeroPadded(values)) return 'guessed';
   if (corrected !== undefined) return 'corrected';
   if (meaning === undefined) return 'open';
   return isUnnamed ? 'guessed' : 'known';
@@ -164,7 +164,7 @@ export function inferColumnType(
   const guess = guessType(values, marks, { days, share: isDay ? 0.5 : 1 });
   const isKnown = meaning?.type !== undefined && !isDay && meaning.type !== 'decimal';
   if (isKnown) return { type: meaning.type, empty: [] };
-  if (meaning?.type === 'decimal' && arePadded(values)) return { type: 'decimal', empty: [] };
+  if (meaning?.type === 'decimal' && areZeroPadded(values)) return { type: 'decimal', empty: [] };
   const isCode = guess.type === 'decimal' && meaning?.type !== 'decimal' && !hasNumberSigns(values, marks);
   return isCode ? { type: 'identifier', empty: [] } : guess;
 }

@@ -1,5 +1,5 @@
 import type { DraftedKind } from './drafted-kinds.ts';
-import { arePadded } from './guess-type.ts';
+import { areZeroPadded } from './guess-type.ts';
 import { isPlaceable } from './heading-meanings.ts';
 import type { DescribedKind, RecordFieldSample } from './infer-record-fields.ts';
 import { elementsByRole, type RecordKind } from './infer-record-kinds.ts';
@@ -70,7 +70,7 @@ export function listRecordValues(kinds: readonly Described[]): readonly SampledV
       type: field.type,
       isBlank: false,
       isGln: areGlns(field.examples),
-      isPadded: arePadded(field.values),
+      isPadded: areZeroPadded(field.values),
       ...(kind.isBehindDelivery === true ? { isBehindDelivery: true as const } : {}),
       ...(field.meaning === undefined ? {} : { meaning: field.meaning }),
     }));

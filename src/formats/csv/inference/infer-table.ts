@@ -1,6 +1,6 @@
 import type { Encoding } from '../../../text/encodings.ts';
 import { type DraftedKind, describeKind } from '../../infer/drafted-kinds.ts';
-import { arePadded, type DateForms, detectDateForms, guessMarks } from '../../infer/guess-type.ts';
+import { areZeroPadded, type DateForms, detectDateForms, guessMarks } from '../../infer/guess-type.ts';
 import {
   findKey,
   findMeaningNamed,
@@ -209,7 +209,7 @@ export const listSampledValues = (inferred: InferredCsv): readonly SampledValue[
     ...one,
     path: one.name,
     isGln: areGlns(one.examples),
-    isPadded: arePadded(one.examples),
+    isPadded: areZeroPadded(one.examples),
   }));
 
 /** The labels of the block above the table, as columns of the order. */

@@ -11,7 +11,7 @@ import { EditNotice } from './edit-notice.tsx';
 import { EditPanes } from './edit-panes.tsx';
 import { PaneTabs } from './pane-tabs.tsx';
 import { type Editing, useEditing, useFrontPane } from './use-editing.ts';
-import { smallest, useIsWide } from './use-is-wide.ts';
+import { useIsWide } from './use-is-wide.ts';
 
 interface EditProps {
   readonly mapping: MappingAnswer;
@@ -23,7 +23,7 @@ interface EditProps {
 const isError = ({ severity }: { readonly severity: string }): boolean => severity === 'error';
 
 export function EditView({ mapping, sources, onPublished }: EditProps) {
-  const isWide = useIsWide(smallest);
+  const isWide = useIsWide();
   const mayEdit = mayAdminister.value && mapping.hasFolder && isWide;
   const editing = useEditing({ mapping, sources, mayEdit });
   const { draft, preview, writer } = editing;

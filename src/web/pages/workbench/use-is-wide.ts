@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 
 /** Pixels. At most so wide nobody edits: texts, tables and a keyboard have no room. */
-export const smallest = 720;
+const widestPhone = 720;
 
-/** Is the window that wide now? */
-export function useIsWide(width: number): boolean {
-  const query = useMemo(() => matchMedia(`(min-width: ${width + 1}px)`), [width]);
+/** Is the window wide enough to edit in now? */
+export function useIsWide(): boolean {
+  const query = useMemo(() => matchMedia(`(min-width: ${widestPhone + 1}px)`), []);
   const [isWide, setWide] = useState(query.matches);
   useEffect(() => {
     const look = (): void => setWide(query.matches);

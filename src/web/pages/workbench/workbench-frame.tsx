@@ -9,7 +9,7 @@ import { words } from '../../shell/language.ts';
 import { mayAdminister } from '../../shell/session.ts';
 import { EditNotice } from './edit-notice.tsx';
 import { OpenPublish } from './publish/open-publish.tsx';
-import { smallest, useIsWide } from './use-is-wide.ts';
+import { useIsWide } from './use-is-wide.ts';
 import { WorkbenchBar, type WorkbenchPart } from './workbench-bar.tsx';
 import '../../style/workbench.css';
 import '../../style/workbench-pages.css';
@@ -35,7 +35,7 @@ interface FrameProps {
 export function WorkbenchFrame({ name, part, children }: FrameProps) {
   const { answer: mapping, error, again } = useAnswer<MappingAnswer>(`/mappings/${encodeURIComponent(name)}`);
   const [count, onCount] = useState<number>();
-  const isWide = useIsWide(smallest);
+  const isWide = useIsWide();
   if (!mapping) return error === undefined ? <Loading /> : <Failure error={error} again={again} />;
   const mayEdit = mayAdminister.value && mapping.hasFolder && isWide;
   return (
