@@ -1,4 +1,5 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,7 +26,8 @@ export default async function setup({ config }: TestProject): Promise<(() => Pro
   return async () => {
     const files = readdirSync(folder).filter((name) => !notOurs.test(name));
     const processes = startedIn(folder);
-    rmSync(folder, { recursive: true, force: true });
+    // Windows holds a file of a process that was killed a moment longer than the process; this rm, unlike rmSync, waits between two tries there
+    await rm(folder, { recursive: true, force: true, maxRetries: 20 });
     const leaks = [...files.map((name) => `file ${name}`), ...processes];
     if (leaks.length === 0) return;
     console.error(`left behind by tests:\n${leaks.map((leak) => `  ${leak}`).join('\n')}`);
