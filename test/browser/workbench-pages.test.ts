@@ -251,7 +251,7 @@ describe.skipIf(!hasChromium)('the workbench beside its editor', () => {
     await page.keyboard.press('Control+Enter');
     // with what runs there still they would be parked again
     const line = page.getByRole('listitem').filter({ hasText: 'orders go again' });
-    await line.getByRole('link', { name: /retried as soon as east uses it/ }).waitFor();
+    await line.getByRole('link', { name: /retried as soon as east uses publication/ }).waitFor();
     expect(await line.getByRole('button', { name: /that it frees/ }).count()).toBe(0);
     expect(await journal.advanceBulkDecisions()).toBe(false);
     await expectSound(page);
@@ -263,7 +263,7 @@ describe.skipIf(!hasChromium)('the workbench beside its editor', () => {
     expect(items.map(({ message }) => message)).toEqual(freed.toSorted((a, b) => a - b));
     // the window is nothing that it needs
     await page.goto(`${site.server.url}/mappings/${name}`);
-    await page.getByRole('link', { name: /retried as soon as east uses it/ }).waitFor();
+    await page.getByRole('link', { name: /retried as soon as east uses publication/ }).waitFor();
     await gatewayRuns(hashRunningMappings(site.server.startConfig.mappings));
     while (await journal.advanceBulkDecisions()) await journal.carryOutCommands();
     await page.goto(`${site.server.url}/mappings/${name}/history`);
@@ -295,7 +295,9 @@ describe.skipIf(!hasChromium)('the workbench beside its editor', () => {
     const number = await asks('second', []);
     await page.reload();
     await line('first').getByText(`Niet opnieuw: publicatie ${number} van m.janssen wijzigde`).waitFor();
-    await line('second').getByText('1 bericht gaat opnieuw zodra east dit gebruikt.').waitFor();
+    await line('second')
+      .getByText(`1 bericht gaat opnieuw zodra east publicatie ${number} gebruikt.`)
+      .waitFor();
     await expectSound(page);
     await line('second').getByRole('link').click();
     await page.getByRole('heading', { name: /1 bericht gaat opnieuw zodra elke gateway/ }).waitFor();

@@ -111,10 +111,10 @@ export const mappingPublicationRoutes = (
       const retried = decision?.messages.length ?? 0;
       return { kind: 'published', id: done.id, freed: done.freed.length, retried, versions };
     },
-    ({ name, reason }, answer) => ({
-      ...{ action: 'map publish', object: name, reason },
-      ...(answer?.kind === 'published' && answer.retried > 0 ? { detail: `retry ${answer.retried}` } : {}),
-    }),
+    ({ name, reason }, answer) =>
+      answer?.kind === 'published' && answer.retried > 0
+        ? { action: 'map publish-retry', object: name, detail: `${answer.retried}`, reason }
+        : { action: 'map publish', object: name, reason },
   ),
 ];
 

@@ -34,8 +34,8 @@ export function RetryAfterPublication({ retry, again }: RetryProps) {
 
 function describe({ state, total, done, refused, ended, waitsFor, ...by }: PublicationRetry): string {
   const { retries } = words.value.publishing;
-  const { who, stoppedBy = '', overtaken } = by;
-  if (state === 'deferred') return retries.waits(total, waitsFor);
+  const { who, stoppedBy = '', overtaken, publication } = by;
+  if (state === 'deferred') return retries.waits(total, publication, waitsFor);
   if (ended === undefined) return retries.runs(done, total);
   if (overtaken !== undefined) return retries.overtaken(overtaken, stoppedBy);
   if (state === 'stopped') return retries.stopped(done, total, stoppedBy);

@@ -22,10 +22,8 @@ export const publishing = {
   retryHint:
     'These were held back by the mapping alone, as the comparison has shown. They go in the order of arrival.',
   retries: {
-    waits: (count: number, gateways: readonly string[]) =>
-      `${count === 1 ? '1 message is' : `${count} messages are`} retried as soon as ${
-        gateways.length > 1 ? `${gateways.join(', ')} use` : `${gateways[0] ?? 'a gateway'} uses`
-      } it.`,
+    waits: (count: number, publication: number, gateways: readonly string[]) =>
+      `${count === 1 ? '1 message is' : `${count} messages are`} retried as soon as ${gateways.join(', ') || 'a gateway'} ${gateways.length > 1 ? 'use' : 'uses'} publication ${publication}.`,
     deferred: (count: number, publication: number) =>
       `${count === 1 ? '1 message is' : `${count} messages are`} retried once every gateway uses publication ${publication}.`,
     runs: (done: number, total: number) => `Retrying: ${done} of ${total}.`,

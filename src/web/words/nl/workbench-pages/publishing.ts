@@ -24,12 +24,8 @@ export const publishing: Words['publishing'] = {
   retryHint:
     'Deze hield alleen de mapping tegen, zoals de vergelijking liet zien. Ze gaan op volgorde van binnenkomst.',
   retries: {
-    waits: (count, gateways) =>
-      `${count === 1 ? '1 bericht gaat' : `${count} berichten gaan`} opnieuw zodra ${
-        gateways.length > 1
-          ? `${gateways.join(', ')} dit gebruiken`
-          : `${gateways[0] ?? 'een gateway'} dit gebruikt`
-      }.`,
+    waits: (count, publication, gateways) =>
+      `${count === 1 ? '1 bericht gaat' : `${count} berichten gaan`} opnieuw zodra ${gateways.join(', ') || 'een gateway'} publicatie ${publication} ${gateways.length > 1 ? 'gebruiken' : 'gebruikt'}.`,
     deferred: (count, publication) =>
       `${count === 1 ? '1 bericht gaat' : `${count} berichten gaan`} opnieuw zodra elke gateway publicatie ${publication} gebruikt.`,
     runs: (done, total) => `Opnieuw: ${done} van ${total}.`,
