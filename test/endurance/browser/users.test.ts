@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible, hasChromium } from './kit/chromium.ts';
-import { type GuardedPages, password, startGuardedPages } from './kit/guarded-pages.ts';
+import { expectAccessible, hasChromium } from '../../browser/kit/chromium.ts';
+import { type GuardedPages, password, startGuardedPages } from '../../browser/kit/guarded-pages.ts';
 
 describe.skipIf(!hasChromium)('users, the audit and the own account', () => {
   let pages: GuardedPages;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { expectSoundAt, hasChromium } from './kit/chromium.ts';
-import { parkOrders, usePagesSite } from './kit/pages-site.ts';
+import { expectSoundAt, hasChromium } from '../../browser/kit/chromium.ts';
+import { parkOrders, usePagesSite } from '../../browser/kit/pages-site.ts';
 
 describe.skipIf(!hasChromium)('one message', () => {
   const site = usePagesSite();

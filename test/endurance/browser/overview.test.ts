@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { computeHealth } from '../../src/operator/health/health.ts';
-import { hasChromium } from './kit/chromium.ts';
-import { endEverything, fact, parkOrders, usePagesSite } from './kit/pages-site.ts';
+import { computeHealth } from '../../../src/operator/health/health.ts';
+import { hasChromium } from '../../browser/kit/chromium.ts';
+import { endEverything, fact, parkOrders, usePagesSite } from '../../browser/kit/pages-site.ts';
 
 /** What the demo leaves: 2 parked for two causes, 12 refused. */
 describe.skipIf(!hasChromium)('the overview', () => {

@@ -1,12 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { hasChromium } from './kit/chromium.ts';
-import { choose, expectSound, kept, result, sampleFile, useFormatSite } from './kit/format-site.ts';
+import { hasChromium } from '../../browser/kit/chromium.ts';
+import {
+  choose,
+  expectSound,
+  kept,
+  result,
+  sampleFile,
+  useFormatSite,
+} from '../../browser/kit/format-site.ts';
 
 /**
  * A new format from a file of the ERP, as a mapping specialist makes one: to a draft, and from there to what runs. Other kinds of files:
- * test/endurance/browser.
+ * new-format.test.ts.
  */
 
 describe.skipIf(!hasChromium)('a new format from a sample', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hasChromium } from './kit/chromium.ts';
-import { usePagesSite } from './kit/pages-site.ts';
+import { hasChromium } from '../../browser/kit/chromium.ts';
+import { usePagesSite } from '../../browser/kit/pages-site.ts';
 
 describe.skipIf(!hasChromium)('the manual in the pages', () => {
   const site = usePagesSite();

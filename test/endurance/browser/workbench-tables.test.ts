@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { expectAccessible, hasChromium, type WindowOptions } from './kit/chromium.ts';
-import { useMappingsSite } from './kit/pages-site.ts';
+import { expectAccessible, hasChromium, type WindowOptions } from '../../browser/kit/chromium.ts';
+import { useMappingsSite } from '../../browser/kit/pages-site.ts';
 
 const name = 'order-to-exchange';
 const path = 'tables/units-to-exchange.add.csv';

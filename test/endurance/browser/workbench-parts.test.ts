@@ -1,14 +1,14 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { hashRunningMappings } from '../../src/workbench/drafts/keep-draft.ts';
-import { expectAccessible, hasChromium } from './kit/chromium.ts';
-import { expectSound, useDraftSite } from './kit/draft-site.ts';
-import { name, ownText } from './kit/editor-site.ts';
-import { parkOrders } from './kit/pages-site.ts';
+import { hashRunningMappings } from '../../../src/workbench/drafts/keep-draft.ts';
+import { expectAccessible, hasChromium } from '../../browser/kit/chromium.ts';
+import { expectSound, useDraftSite } from '../../browser/kit/draft-site.ts';
+import { name, ownText } from '../../browser/kit/editor-site.ts';
+import { parkOrders } from '../../browser/kit/pages-site.ts';
 
 /**
  * The parts of the workbench beside the editor, each as somebody goes through it; the address holds what was asked. Several publications
- * and the fixtures: test/endurance/browser.
+ * and the fixtures: workbench-pages.test.ts.
  */
 
 /** Every order would be put aside. */

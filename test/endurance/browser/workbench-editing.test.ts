@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { buildFolderState, readFolder } from '../../src/workbench/publish/mappings-folder.ts';
-import { expectAccessible, expectSoundAt, hasChromium } from './kit/chromium.ts';
-import { name, ownText, type, useEditorSite } from './kit/editor-site.ts';
+import { buildFolderState, readFolder } from '../../../src/workbench/publish/mappings-folder.ts';
+import { expectAccessible, expectSoundAt, hasChromium } from '../../browser/kit/chromium.ts';
+import { name, ownText, type, useEditorSite } from '../../browser/kit/editor-site.ts';
 
-/** How values are traced, rules made and results shown: test/endurance/browser. */
+/** How values are traced, rules made and results shown: workbench.test.ts. */
 
 describe.skipIf(!hasChromium)('the workbench', () => {
   const { site, ownFile, ask, openWorkbench } = useEditorSite();

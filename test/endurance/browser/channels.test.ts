@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { computeHealth } from '../../src/operator/health/health.ts';
-import { hasChromium } from './kit/chromium.ts';
-import { endEverything, fact, parkOrders, usePagesSite } from './kit/pages-site.ts';
+import { computeHealth } from '../../../src/operator/health/health.ts';
+import { hasChromium } from '../../browser/kit/chromium.ts';
+import { endEverything, fact, parkOrders, usePagesSite } from '../../browser/kit/pages-site.ts';
 
 describe.skipIf(!hasChromium)('the page of channels', () => {
   const site = usePagesSite();

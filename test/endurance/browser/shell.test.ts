@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { computeHealth } from '../../src/operator/health/health.ts';
-import { expectAccessible, expectSoundAt, hasChromium } from './kit/chromium.ts';
-import { fact, usePagesSite } from './kit/pages-site.ts';
+import { computeHealth } from '../../../src/operator/health/health.ts';
+import { expectAccessible, expectSoundAt, hasChromium } from '../../browser/kit/chromium.ts';
+import { fact, usePagesSite } from '../../browser/kit/pages-site.ts';
 
 describe.skipIf(!hasChromium)('the shell of the pages', () => {
   const site = usePagesSite();

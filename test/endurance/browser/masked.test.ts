@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible, hasChromium } from './kit/chromium.ts';
-import { type GuardedPages, startGuardedPages } from './kit/guarded-pages.ts';
+import { expectAccessible, hasChromium } from '../../browser/kit/chromium.ts';
+import { type GuardedPages, startGuardedPages } from '../../browser/kit/guarded-pages.ts';
 
 /** Pages as a reader sees them whom the values of documents do not concern. */
 describe.skipIf(!hasChromium)('who sees documents masked', () => {

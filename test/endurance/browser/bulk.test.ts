@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { OutlookAnswer } from '../../src/api/model/bulk-model.ts';
-import { hasChromium } from './kit/chromium.ts';
-import { endEverything, parkOrders, usePagesSite } from './kit/pages-site.ts';
+import type { OutlookAnswer } from '../../../src/api/model/bulk-model.ts';
+import { hasChromium } from '../../browser/kit/chromium.ts';
+import { endEverything, parkOrders, usePagesSite } from '../../browser/kit/pages-site.ts';
 
 describe.skipIf(!hasChromium)('decisions on many messages', () => {
   const site = usePagesSite();

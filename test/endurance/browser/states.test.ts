@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { hasChromium } from './kit/chromium.ts';
-import { parkOrders, usePagesSite } from './kit/pages-site.ts';
+import { hasChromium } from '../../browser/kit/chromium.ts';
+import { parkOrders, usePagesSite } from '../../browser/kit/pages-site.ts';
 
 /** What can go wrong under any page: it says so, and nothing typed is lost. */
 describe.skipIf(!hasChromium)('a page', () => {

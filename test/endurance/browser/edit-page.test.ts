@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { expectAccessible, hasChromium } from './kit/chromium.ts';
-import { usePagesSite } from './kit/pages-site.ts';
+import { expectAccessible, hasChromium } from '../../browser/kit/chromium.ts';
+import { usePagesSite } from '../../browser/kit/pages-site.ts';
 
 describe.skipIf(!hasChromium)('edit and resend', () => {
   const site = usePagesSite();
