@@ -2,12 +2,12 @@ import { copyFileSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSy
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type CommandRun, runCommandLine } from '../src/cli/testkit/ran.ts';
-import { hasPostgres, startPostgres } from '../src/journal/testkit/postgres-server.ts';
-import { orderXml, responseXml } from './kit/documents.ts';
-import { startsQuickly } from './kit/machine.ts';
-import { code, pages, prefix, root, wordsOf } from './kit/pages.ts';
-import { Site, until } from './kit/site.ts';
+import { type CommandRun, runCommandLine } from '../../src/cli/testkit/ran.ts';
+import { hasPostgres, startPostgres } from '../../src/journal/testkit/postgres-server.ts';
+import { orderXml, responseXml } from '../kit/documents.ts';
+import { startsQuickly } from '../kit/machine.ts';
+import { code, pages, prefix, root, wordsOf } from '../kit/pages.ts';
+import { Site, until } from '../kit/site.ts';
 
 /**
  * The commands of all pages, typed: in the order of their page, in the folder of a site whose gateway runs. What stays (`start`,

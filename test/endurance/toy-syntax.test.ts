@@ -16,19 +16,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildOrderCheck } from '../simulator/orders/check-sci-order.ts';
-import { type Simulator, startSimulator } from '../simulator/simulator.ts';
-import { loadSchemas } from '../src/scsn/load-schemas.ts';
-import { hasFolderLinks } from './kit/machine.ts';
-import { freePort } from './kit/port.ts';
-import { until } from './kit/until.ts';
+import { buildOrderCheck } from '../../simulator/orders/check-sci-order.ts';
+import { type Simulator, startSimulator } from '../../simulator/simulator.ts';
+import { loadSchemas } from '../../src/scsn/load-schemas.ts';
+import { hasFolderLinks } from '../kit/machine.ts';
+import { freePort } from '../kit/port.ts';
+import { until } from '../kit/until.ts';
 
 /**
  * Another syntax is a folder and a line in the list of syntaxes. Threads load `src` themselves, so that the gateway runs in a copy of
  * the house to which `fixtures/toy-syntax` was added.
  */
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const fixture = join(root, 'test/fixtures/toy-syntax');
 const folder = mkdtempSync(join(tmpdir(), 'toy-syntax-'));
 const house = join(folder, 'house');
