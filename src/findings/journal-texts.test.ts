@@ -47,7 +47,7 @@ function sentencesIn(code: string): readonly string[] {
 
 /** What is written into the journal, or answered to a person, comes out of these files. */
 const writers = [
-  'journal/decisions/decision-commands.ts',
+  'journal/decisions/carry-out-command.ts',
   'journal/work/open-tasks.ts',
   'journal/decisions/missing-channel.ts',
   'journal/decisions/search-cursors.ts',
