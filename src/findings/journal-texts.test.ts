@@ -54,6 +54,7 @@ const writers = [
   'journal/decisions/exchange-binding.ts',
   'journal/upkeep/verify-journal.ts',
   'pipeline/channel/dry-run-messages.ts',
+  'pipeline/deliver/file-publisher.ts',
   'pipeline/deliver/judge-answer.ts',
   'pipeline/deliver/message-delivery.ts',
   'pipeline/message-steps.ts',
