@@ -1,16 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { makeOnce } from './kit/make-once.ts';
+import { removeFolder } from './kit/remove-folder.ts';
 
 /** What many tests need is made by the first of them, which may be killed over it. */
 
 function place(): { readonly parent: string; readonly folder: string } {
   const parent = mkdtempSync(join(tmpdir(), 'make-once-'));
-  onTestFinished(() => rmSync(parent, { recursive: true, force: true }));
+  onTestFinished(() => removeFolder(parent));
   return { parent, folder: join(parent, 'made') };
 }
 
