@@ -8,7 +8,6 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -21,6 +20,7 @@ import { type Simulator, startSimulator } from '../../simulator/simulator.ts';
 import { loadSchemas } from '../../src/scsn/load-schemas.ts';
 import { hasFolderLinks } from '../kit/machine.ts';
 import { freePort } from '../kit/port.ts';
+import { removeFolder } from '../kit/remove-folder.ts';
 import { until } from '../kit/until.ts';
 
 /**
@@ -123,7 +123,7 @@ afterAll(async () => {
   }
   await simulator.close();
   schemas.dispose();
-  rmSync(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 // its copy of the house is made of links to folders

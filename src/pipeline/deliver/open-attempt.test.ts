@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Attempt } from '../../journal/model/message.ts';
-import { findOpenAttempt } from './message-delivery.ts';
+import { findOpenAttempt } from './open-attempt.ts';
 
 const staged = { temporary: '.a.tmp', name: 'a.xml', folder: '.gateway-1' };
 const attempt: Attempt = {
