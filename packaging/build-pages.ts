@@ -18,7 +18,10 @@ const together = [
     name: 'drafts',
     test: /src\/web\/(parts\/drafts\/(text-keeper|unsent-text|use-text-keeper)|pages\/workbench\/draft\/(draft-file|draft-word|use-draft))\./,
   },
-  { name: 'troubles', test: /src\/web\/parts\/(copy-group-ticket|copy-ticket|message-paths|trouble-line)\./ },
+  {
+    name: 'troubles',
+    test: /src\/web\/parts\/(copy-group-ticket|copy-ticket|mending-link|message-paths|trouble-line)\./,
+  },
 ];
 
 /** `web/` of a build: `index.html`, and its scripts and styles under names that tell their content. */

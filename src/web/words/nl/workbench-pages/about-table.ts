@@ -1,4 +1,4 @@
-import type { Words } from '../en.ts';
+import type { Words } from '../../en.ts';
 
 export const aboutTable: Words['aboutTable'] = {
   tooLong: (rows, most) =>
