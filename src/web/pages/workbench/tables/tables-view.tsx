@@ -93,7 +93,7 @@ function Bar({ name, answer: { mayPublish }, draft, isEditor, count, onPublished
         isNamed={true}
         onSave={draft.keepNow}
       >
-        <DraftWord draft={draft} />
+        <DraftWord draft={draft} mayDiscard={isEditor} />
         {isEditor && (
           <button
             type="button"
