@@ -74,7 +74,7 @@ async function answerOverview(desk: Desk, reader: ReaderContext): Promise<Overvi
     troubles: alarms
       .filter(({ code }) => !toldElsewhere.includes(code))
       .map((alarm) => renderAlarm(alarm, reader)),
-    needsAction: renderNeedsAction(needsAction, reader),
+    needsAction: renderNeedsAction(needsAction, config(), reader),
     tasks: tasks.map((task) => renderOpenTask(task, reader)),
     channels: channels.map((channel) => renderChannel(channel, reader.language)),
     dependencies: [

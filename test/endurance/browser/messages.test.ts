@@ -241,6 +241,10 @@ describe.skipIf(!hasChromium)('lists of messages', () => {
     const lines = page.getByRole('main').getByRole('listitem');
     expect(await lines.first().textContent()).toContain('4 × In de tabel unit staat geen regel voor STK');
     await lines.first().getByText('waarschijnlijk is C62 bedoeld').waitFor();
+    const mending = lines.first().getByRole('link', { name: 'Open de tabel' });
+    expect(await mending.getAttribute('href')).toMatch(
+      /^\/mappings\/order-to-exchange\/tables\?table=unit&source=message:\d+$/,
+    );
     await lines.first().getByRole('link', { name: 'Bekijk de 4' }).click();
     await page.locator('[data-message]').nth(3).waitFor();
     expect(await page.locator('[data-message]').count()).toBe(4);

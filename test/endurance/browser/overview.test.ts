@@ -65,6 +65,7 @@ describe.skipIf(!hasChromium)('the overview', () => {
     const line = page.getByRole('main').getByRole('listitem').filter({ hasText: 'no entry for STK' });
     await line.getByText('You').waitFor();
     await line.getByText('probably C62 is meant').waitFor();
+    await line.getByRole('link', { name: 'Open the table' }).waitFor();
     await endEverything(journal);
     await page.getByRole('heading', { level: 1, name: 'All is well.' }).waitFor();
     expect(complaints).toEqual([]);
@@ -116,6 +117,7 @@ describe.skipIf(!hasChromium)('the overview', () => {
     const { page, close } = await site.open('/', { permissions: ['clipboard-read', 'clipboard-write'] });
     const line = page.getByRole('main').getByRole('listitem').filter({ hasText: 'no entry for ROL' });
     await line.getByText('An administrator').waitFor();
+    expect(await line.getByRole('link', { name: 'Open the table' }).count()).toBe(0);
     await line.getByRole('button', { name: 'Copy for a ticket' }).click();
     await page.getByText('Copied.').waitFor();
     const copied = await page.evaluate(() => navigator.clipboard.readText());

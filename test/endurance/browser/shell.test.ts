@@ -36,6 +36,22 @@ describe.skipIf(!hasChromium)('the shell of the pages', () => {
     await close();
   });
 
+  it('has on a phone a place for each page that is looked at often, with what it counts, and the others behind one', async () => {
+    const { page, close } = await site.open('/channels', {
+      locale: 'nl-NL',
+      viewport: { width: 390, height: 844 },
+    });
+    const bar = page.getByRole('navigation', { name: 'Hoofdmenu' });
+    await bar.getByRole('link', { name: /^Berichten ?14$/ }).waitFor();
+    expect(await bar.locator('svg:visible').count()).toBe(4);
+    const more = bar.getByRole('button', { name: 'Meer' });
+    expect(await more.getAttribute('class')).toContain('current');
+    await more.click();
+    expect(await bar.getByRole('link', { name: 'Kanalen' }).getAttribute('aria-current')).toBe('page');
+    await expectAccessible(page);
+    await close();
+  });
+
   it('says that an address has no page, and lets nothing of another site in', async () => {
     const { page, close } = await site.open('/no/such/page');
     await page.getByRole('heading', { name: 'There is no such page.' }).waitFor();

@@ -222,4 +222,15 @@ describe.skipIf(!hasChromium)('the tables of a mapping', () => {
     expect(await page.getByRole('button', { name: /Row|Publish|Add/ }).count()).toBe(0);
     await close();
   });
+
+  it('is read only on a phone, and says so', async () => {
+    writeFileSync(file(), `${head}STK,C62\n`);
+    const { page, close } = await open({ viewport: { width: 390, height: 844 } });
+    await page.getByText('This screen is too small to edit').waitFor();
+    expect(await page.getByLabel('unit in the ERP, row 1').getAttribute('readonly')).not.toBeNull();
+    expect(await page.getByRole('button', { name: /Row|Publish|Add/ }).count()).toBe(0);
+    await page.setViewportSize({ width: 1024, height: 800 });
+    await page.getByRole('button', { name: '+ Row' }).waitFor();
+    await close();
+  });
 });
