@@ -126,7 +126,7 @@ describe('a file of several documents', () => {
       const file = messages.find(({ outcome }) => outcome === 'split');
       const shown = await ask(site, 'show', `${file?.id}`);
       expect(shown).toMatch(/Documents\n {2}\d+ +#1 +PO-4001 /);
-      expect(shown).toMatch(/\n {2}\d+ +#2 +PO-4002 +rejected /);
+      expect(shown).toMatch(/\n {2}\d+ +#2 +PO-4002 +refused /);
       const one = await ask(site, 'show', `${parked?.id}`);
       expect(one).toContain(`message ${file?.id}, from line `);
       expect(site.files(`${inbound}/parked`)).toEqual([

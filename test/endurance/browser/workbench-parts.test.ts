@@ -205,9 +205,10 @@ describe.skipIf(!hasChromium)('the workbench beside its editor', () => {
     const { journal } = site.server;
     const [first = 0, second = 0] = await parkOrders(journal, 'orders-json', 2, 'STK');
     const [reason, hash] = ['STK is in the table', 'f'.repeat(64)];
-    await journal.addPublication({
-      ...{ action: 'publish', who: 'm.janssen', reason, before: hash, after: hash, freed: [first, second] },
-    });
+    await journal.addPublication(
+      { action: 'publish', who: 'm.janssen', reason, before: hash, after: hash, freed: [first, second] },
+      { mappings: hash, standing: [] },
+    );
     await journal.enqueueCommand({ action: 'discard', message: first, force: false, reason: 'twice' });
     await journal.carryOutCommands();
     const gatewayRuns = (mappings: string) => journal.troubles.replaceTroubles('east', [], mappings);
@@ -249,17 +250,64 @@ describe.skipIf(!hasChromium)('the workbench beside its editor', () => {
     await page.getByLabel(/kept in the journal/).fill('orders go again');
     await page.keyboard.press('Control+Enter');
     // with what runs there still they would be parked again
-    await page.getByText(/as soon as every gateway uses it/).waitFor();
-    expect(await journal.listBulkDecisions(1)).not.toMatchObject([{ reason: 'orders go again' }]);
-    await expectAccessible(page);
-    await gatewayRuns(hashRunningMappings(site.server.startConfig.mappings));
-    await page.getByRole('heading', { name: /^Retrying: 0 of/ }).waitFor();
+    const line = page.getByRole('listitem').filter({ hasText: 'orders go again' });
+    await line.getByRole('link', { name: /retried as soon as east uses publication/ }).waitFor();
+    expect(await line.getByRole('button', { name: /that it frees/ }).count()).toBe(0);
+    expect(await journal.advanceBulkDecisions()).toBe(false);
+    await expectSound(page);
     const freed = (await journal.publications()).at(-1)?.freed ?? [];
     const [decision] = await journal.listBulkDecisions(1);
-    expect(decision).toMatchObject({ action: 'retry', who: 'm.janssen', reason: 'orders go again' });
+    const retry = { action: 'retry', who: 'm.janssen', reason: 'orders go again' };
+    expect(decision).toMatchObject({ ...retry, state: 'deferred', done: 0 });
     const items = await journal.listBulkItems({ decision: decision?.id ?? 0, limit: 100 });
     expect(items.map(({ message }) => message)).toEqual(freed.toSorted((a, b) => a - b));
+    // the window is nothing that it needs
+    await page.goto(`${site.server.url}/mappings/${name}`);
+    await page.getByRole('link', { name: /retried as soon as east uses publication/ }).waitFor();
+    await gatewayRuns(hashRunningMappings(site.server.startConfig.mappings));
+    while (await journal.advanceBulkDecisions()) await journal.carryOutCommands();
+    await page.goto(`${site.server.url}/mappings/${name}/history`);
+    await line.getByRole('link', { name: /^\d+ retried by m.janssen, / }).click();
+    await page.getByRole('heading', { name: /retried\.$/ }).waitFor();
     expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('a retry that waits for a gateway can be called off, and is given up where what was published is changed again', async () => {
+    const { journal } = site.server;
+    await journal.troubles.replaceTroubles('east', [], 'a'.repeat(64));
+    const asks = async (why: string, standing: readonly number[]) => {
+      const [parked = 0] = await parkOrders(journal, 'orders-json', 1, 'STK');
+      const [who, hash] = ['m.janssen', 'f'.repeat(64)];
+      const about = { who, reason: why, before: hash, after: hash, freed: [parked] };
+      const retry = { action: 'retry', force: false, who, reason: why, filter: '{}' } as const;
+      return journal.addPublication(
+        { action: 'publish', ...about },
+        {
+          ...{ mappings: hash, standing },
+          decision: { ...retry, messages: [parked], heldBack: 0, behind: 0 },
+        },
+      );
+    };
+    await asks('first', []);
+    const { page, close } = await open('history', { locale: 'nl-NL' });
+    const line = (why: string) => page.getByRole('listitem').filter({ hasText: why });
+    const number = await asks('second', []);
+    await page.reload();
+    await line('first').getByText(`Niet opnieuw: publicatie ${number} van m.janssen wijzigde`).waitFor();
+    await line('second')
+      .getByText(`1 bericht gaat opnieuw zodra east publicatie ${number} gebruikt.`)
+      .waitFor();
+    await expectSound(page);
+    await line('second').getByRole('link').click();
+    await page.getByRole('heading', { name: /1 bericht gaat opnieuw zodra elke gateway/ }).waitFor();
+    await page.goBack();
+    await line('second').getByRole('button', { name: 'Niet opnieuw proberen' }).click();
+    await expect.poll(() => journal.advanceBulkDecisions()).toBe(false);
+    await line('second').getByText('Niet opnieuw: m.janssen zag ervan af.').waitFor();
+    await line('second')
+      .getByRole('button', { name: /vrijgekomen/ })
+      .waitFor();
     await close();
   });
 

@@ -9,6 +9,7 @@ import { ConflictNote } from './draft/conflict-note.tsx';
 import { EditBar } from './edit-bar.tsx';
 import { EditNotice } from './edit-notice.tsx';
 import { EditPanes } from './edit-panes.tsx';
+import { RetryAfterPublication } from './history/publication-retry.tsx';
 import { PaneTabs } from './pane-tabs.tsx';
 import { type Editing, useEditing, useFrontPane } from './use-editing.ts';
 import { useIsWide } from './use-is-wide.ts';
@@ -30,8 +31,11 @@ export function EditView({ mapping, sources, onPublished }: EditProps) {
   const [pane, setPane] = useFrontPane(mapping, editing);
   const [isCompared, setCompared] = useState(false);
   // what runs now may be newer than what the page was opened with
-  const current = useAnswer<MappingAnswer>(`/mappings/${mapping.name}`, { follow: draft.isConflict });
-  const { since, others } = current.answer ?? mapping;
+  const isRetrying = mapping.retry !== undefined && mapping.retry.ended === undefined;
+  const current = useAnswer<MappingAnswer>(`/mappings/${mapping.name}`, {
+    follow: draft.isConflict || isRetrying,
+  });
+  const { since, others, retry } = current.answer ?? mapping;
   const running = isCompared ? (draft.other?.text ?? current.answer?.own ?? '') : undefined;
   const errors = preview.reply?.findings.filter(isError).length ?? 0;
   return (
@@ -40,6 +44,11 @@ export function EditView({ mapping, sources, onPublished }: EditProps) {
       <EditNotice mapping={mapping} isWide={isWide} />
       {others.length > 0 && !draft.isConflict && (
         <p class="wb-note">{words.value.panes.othersEdit(others.join(', '))}</p>
+      )}
+      {retry && (
+        <p class="wb-note">
+          <RetryAfterPublication retry={retry} again={current.again} />
+        </p>
       )}
       <OtherWindowNote keeper={draft} isShown={isCompared} onShow={setCompared} />
       <ConflictNote draft={draft} since={since} isShown={isCompared} onShow={setCompared} />
