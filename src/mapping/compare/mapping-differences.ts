@@ -91,6 +91,37 @@ export function readRuleTexts(text: string, file: string): LeafTexts | undefined
   return value === undefined || problems.length > 0 ? undefined : leavesOf(value);
 }
 
+/** Lines from `first` to before `after`, from 0. */
+export interface RuleLines {
+  readonly first: number;
+  readonly after: number;
+}
+
+/** Where each rule stands: from its name to the next rule. Undefined: the text cannot be read. */
+export function readRuleLines(text: string, file: string): ReadonlyMap<string, RuleLines> | undefined {
+  const { value, problems } = parseYaml(text, file);
+  if (value === undefined || problems.length > 0) return undefined;
+  const starts = listRuleStarts(value, '', value.line);
+  const end = text.split('\n').length;
+  return new Map(
+    starts.map(([rule, line], at) => {
+      const next = starts[at + 1]?.[1] ?? end + 1;
+      return [rule, { first: line - 1, after: Math.max(line, next - 1) }];
+    }),
+  );
+}
+
+/** Each rule with the line of its name, from 1. */
+function listRuleStarts(yaml: YamlNode, path: string, line: number): readonly (readonly [string, number])[] {
+  if (yaml.kind === 'text') return [[path, line]];
+  const below = (name: string) => (path === '' ? name : `${path}/${name}`);
+  return yaml.kind === 'map'
+    ? yaml.entries.flatMap((one) => listRuleStarts(one.value, below(one.name), one.line))
+    : yaml.items.flatMap((item, at) =>
+        listRuleStarts(item, `${path}[${nameOf(item) ?? at + 1}]`, item.line),
+      );
+}
+
 /** Every text by its path; an item of `stop:`, `warn:` and `tasks:` by its code. */
 function leavesOf(yaml: YamlNode, path = ''): LeafTexts {
   if (yaml.kind === 'text') return new Map([[path, yaml.text.replace(/\s+/g, ' ').trim()]]);
