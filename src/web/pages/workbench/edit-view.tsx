@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { MappingAnswer, SourcesAnswer } from '../../../api/model/mapping-model.ts';
 import { OtherWindowNote } from '../../parts/drafts/other-window-note.tsx';
-import { useAnswer } from '../../parts/use-answer.ts';
 import { words } from '../../shell/language.ts';
 import { mayAdminister } from '../../shell/session.ts';
 import { type BelowList, BelowPanes, StatusLine } from './below-panes.tsx';
@@ -29,10 +28,8 @@ export function EditView({ mapping, sources, onPublished }: EditProps) {
   const { draft, preview, writer } = editing;
   const [pane, setPane] = useFrontPane(mapping, editing);
   const [isCompared, setCompared] = useState(false);
-  // what runs now may be newer than what the page was opened with
-  const current = useAnswer<MappingAnswer>(`/mappings/${mapping.name}`, { follow: draft.isConflict });
-  const { since, others } = current.answer ?? mapping;
-  const running = isCompared ? (draft.other?.text ?? current.answer?.own ?? '') : undefined;
+  const { name, others } = mapping;
+  const compared = isCompared ? (draft.other?.text ?? '') : undefined;
   const errors = preview.reply?.findings.filter(isError).length ?? 0;
   return (
     <main id="main" class="wb" data-pane={pane}>
@@ -42,9 +39,9 @@ export function EditView({ mapping, sources, onPublished }: EditProps) {
         <p class="wb-note">{words.value.panes.othersEdit(others.join(', '))}</p>
       )}
       <OtherWindowNote keeper={draft} isShown={isCompared} onShow={setCompared} />
-      <ConflictNote draft={draft} since={since} isShown={isCompared} onShow={setCompared} />
+      {draft.isConflict && <ConflictNote {...{ name, draft }} />}
       <PaneTabs pane={pane} onChoose={setPane} />
-      <EditPanes {...{ mapping, sources, mayEdit, editing, running }} />
+      <EditPanes {...{ mapping, sources, mayEdit, editing, compared }} />
       <BelowEditor {...editing} />
       {writer.dialog}
     </main>

@@ -28,7 +28,7 @@ export const tables = {
   toRow: (row: number) => `Row ${row}`,
   find: 'Find a row',
   none: 'This mapping has no tables.',
-  seeConflict: 'Look at what runs first.',
+  seeConflict: 'Join both first.',
   tooMany: (rows: number, most: number) =>
     `That would be ${rows} rows: this page takes ${most}. Put a longer table into the folder of mappings as a file.`,
   tooLong: (rows: number, most: number) =>

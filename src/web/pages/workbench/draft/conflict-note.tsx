@@ -1,5 +1,7 @@
-import type { PublishedSince } from '../../../../api/model/mapping-model.ts';
+import type { MappingAnswer, PublishedSince } from '../../../../api/model/mapping-model.ts';
 import { formatTime } from '../../../parts/times.ts';
+import { useAnswer } from '../../../parts/use-answer.ts';
+import { goTo } from '../../../shell/address.ts';
 import { words } from '../../../shell/language.ts';
 import type { DraftState } from './use-draft.ts';
 
@@ -17,39 +19,23 @@ function PublishedOver({ since }: { readonly since: readonly PublishedSince[] })
   );
 }
 
-/** Somebody else has published meanwhile: nothing is overwritten unseen. */
-export function ConflictNote({
-  draft,
-  since,
-  isShown,
-  onShow,
-}: {
-  readonly draft: DraftState;
-  readonly since: readonly PublishedSince[];
-  /** The differences stand in the editor. */
-  readonly isShown: boolean;
-  onShow(isShown: boolean): void;
-}) {
+interface NoteProps {
+  readonly name: string;
+  readonly draft: Pick<DraftState, 'keepNow'>;
+}
+
+/** Somebody else has published meanwhile: both are joined on a page of their own, and nothing is overwritten unseen. */
+export function ConflictNote({ name, draft }: NoteProps) {
   const { panes } = words.value;
-  if (!draft.isConflict) return null;
+  // it may be newer than what the page was opened with
+  const { answer } = useAnswer<MappingAnswer>(`/mappings/${name}`, { follow: true });
+  const join = (): void => void draft.keepNow().then(() => goTo(`/mappings/${name}/conflict`));
   return (
     <div class="banner" role="alert">
-      <PublishedOver since={since} /> {panes.conflictHint}
-      <button type="button" class="b s" onClick={() => onShow(!isShown)}>
-        {isShown ? panes.showMine : panes.showRunning}
+      <PublishedOver since={answer?.since ?? []} /> {panes.conflictHint}
+      <button type="button" class="b s" onClick={join}>
+        {panes.conflictJoin}
       </button>
-      {isShown && (
-        <button
-          type="button"
-          class="b s"
-          onClick={() => {
-            draft.rebase();
-            onShow(false);
-          }}
-        >
-          {panes.conflictSeen}
-        </button>
-      )}
     </div>
   );
 }

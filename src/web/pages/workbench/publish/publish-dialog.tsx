@@ -17,7 +17,6 @@ import { toast } from '../../../shell/toasts.tsx';
 import { retryAfterwards } from '../history/retry-freed.ts';
 import { JobProgress } from '../jobs/job-progress.tsx';
 import { useJob } from '../jobs/use-job.ts';
-import { pathOf } from '../workbench-bar.tsx';
 import { OthersWorkView } from './others-work.tsx';
 
 export interface PublishProps {
@@ -57,9 +56,9 @@ export function PublishDialog({ name, version, onClose, onPublished }: PublishPr
                 {publishing.onto}
               </button>
             )}
-            {answer?.kind === 'refused' && answer.code === 'conflict' && (
-              <a class="b p" href={linkTo(pathOf(name, 'edit'))} onClick={onClose}>
-                {gate.toEditor}
+            {answer?.kind === 'refused' && ['conflict', 'base-unknown'].includes(answer.code) && (
+              <a class="b p" href={linkTo(`/mappings/${name}/conflict`)} onClick={onClose}>
+                {gate.toConflict}
               </a>
             )}
           </footer>

@@ -114,7 +114,7 @@ function Notices({ name, answer, draft }: Omit<BarProps, 'onPublished' | 'count'
       {draft.other && <OpenOtherWindow keeper={draft} />}
       {(isConflict || draft.isConflict) && (
         <p class="problem" role="alert">
-          {workbench.conflict} <a href={linkTo(`/mappings/${name}`)}>{tables.seeConflict}</a>
+          {workbench.conflict} <a href={linkTo(`/mappings/${name}/conflict`)}>{tables.seeConflict}</a>
         </p>
       )}
       {ended && (
