@@ -99,6 +99,17 @@ describe('a place that both have changed', () => {
     expect(joinParts(parts, () => '')).not.toContain('note:');
   });
 
+  it('leaves alone what stands beside it, new or gone', () => {
+    const { parts, clashes } = partsOf(
+      mapping.replace('note: cbc:Note', 'note: cbc:One\n    terms:\n      a: new'),
+      mapping.replace('number: cbc:ID\n    note: cbc:Note', 'note: cbc:Two # ours'),
+    );
+    expect(clashes).toMatchObject([{ rules: ['target/order/note'], theirs: '    note: cbc:One' }]);
+    expect(joinParts(parts, ({ ours = '' }) => ours)).toBe(
+      mapping.replace('number: cbc:ID\n    note: cbc:Note', 'note: cbc:Two # ours\n    terms:\n      a: new'),
+    );
+  });
+
   it('is a rule of several lines as a whole, though each has changed another of them', () => {
     const start = 'mapping: m\ntarget:\n  order:\n    note: >\n      a\n      b\n      c\n    number: d\n';
     const { clashes } = partsOf(start.replace('a\n', 'x\n'), start.replace('c\n', 'z\n'), start);

@@ -58,8 +58,7 @@ const isSameEdit = (one: LineEdit, other: LineEdit): boolean =>
 
 type BaseRange = Pick<LineEdit, 'start' | 'end'>;
 
-const touches = (one: BaseRange, other: BaseRange): boolean =>
-  one.start < other.end && other.start < one.end;
+const touches = (one: BaseRange, other: BaseRange): boolean => one.start < other.end && other.start < one.end;
 
 const rangeOf = (group: Group): BaseRange => ({
   start: Math.min(...group.map(({ start }) => start)),
@@ -164,23 +163,45 @@ function applyEdits(
 
 /** What has to be done to `before` so that it becomes `after`: between the longest rows of lines that both have. */
 function findEdits(before: readonly string[], after: readonly string[]): readonly LineEdit[] {
-  const common = findCommonLines(before, after);
-  const edits: LineEdit[] = [];
-  let [at, to] = [0, 0];
-  for (const [one, other] of [...common, [before.length, after.length] as const]) {
-    edits.push(...splitEdit({ start: at, end: one, at: to, lines: after.slice(to, other) }));
-    [at, to] = [one + 1, other + 1];
-  }
-  return edits;
+  return listGaps(findCommonLines(before, after), before.length, after.length).flatMap(
+    ({ start, end, at, to }) =>
+      splitEdit(before.slice(start, end), { start, end, at, lines: after.slice(at, to) }),
+  );
 }
 
-/** As many lines in the place of as many: each is one change, so that a neighbour goes along. */
-function splitEdit(edit: LineEdit): readonly LineEdit[] {
-  const { start, end, at, lines } = edit;
-  if (start === end && lines.length === 0) return [];
-  if (lines.length !== end - start) return [edit];
-  return lines.map((line, n) => ({ start: start + n, end: start + n + 1, at: at + n, lines: [line] }));
+/** Lines of one text and those in their place in the other: each from the first up to the second of its pair. */
+interface Gap {
+  readonly start: number;
+  readonly end: number;
+  readonly at: number;
+  readonly to: number;
 }
+
+/** What lies between pairs of lines. */
+function listGaps(pairs: readonly LinePair[], length: number, otherLength: number): readonly Gap[] {
+  let [start, at] = [0, 0];
+  return [...pairs, [length, otherLength] as const].flatMap(([end, to]) => {
+    const gap = { start, end, at, to };
+    [start, at] = [end + 1, to + 1];
+    return gap.end > gap.start || gap.to > gap.at ? [gap] : [];
+  });
+}
+
+/** A line that gives the same name another value is a change of its own: its neighbours go along without it. */
+function splitEdit(before: readonly string[], edit: LineEdit): readonly LineEdit[] {
+  const { start, at, lines } = edit;
+  const pairs = findLongestCommon(before.map(nameOfLine), lines.map(nameOfLine));
+  const changes = pairs.map(([one, other]) => ({ start: one, end: one + 1, at: other, to: other + 1 }));
+  return [...changes, ...listGaps(pairs, before.length, lines.length)]
+    .map((gap) => ({
+      ...{ start: start + gap.start, end: start + gap.end },
+      ...{ at: at + gap.at, lines: lines.slice(gap.at, gap.to) },
+    }))
+    .sort((a, b) => a.start - b.start || a.end - b.end);
+}
+
+/** With its indentation: `    name:`. */
+const nameOfLine = (line: string): string => /^[^:#]*:/.exec(line)?.[0] ?? line;
 
 type LinePair = readonly [number, number];
 
