@@ -6,7 +6,7 @@ import { name, ownText, publishElsewhere } from './kit/editor-site.ts';
 
 const file = `${name}.yaml`;
 const mine = ownText.replace('cbc:Note[1]', 'cbc:Note[2]').replace('target:', '# mine\ntarget:');
-const theirs = `${ownText.replace('cbc:Note[1]', 'cbc:Note[last()]')}  lines:\n    notes: cbc:Note\n`;
+const theirs = `${ownText.replace('cbc:Note[1]', 'cbc:Note[last()]')}  lines:\n    item:\n      name: cbc:Name\n`;
 
 describe.skipIf(!hasChromium)('a draft over which somebody has published', () => {
   const { site, own, api, draft, readDraft, open } = useDraftSite();
@@ -17,7 +17,7 @@ describe.skipIf(!hasChromium)('a draft over which somebody has published', () =>
   it('shows the three texts of what both changed, and goes on with what was chosen over what runs', async () => {
     await draft(mine);
     await publish(theirs);
-    const { page, complaints, close } = await open('conflict');
+    const { page, complaints, close } = await open('conflict?source=fixture:full');
     await page
       .getByRole('heading', { name: /^r\.devries published at \d\d:\d\d while you edited/ })
       .waitFor();
@@ -26,12 +26,18 @@ describe.skipIf(!hasChromium)('a draft over which somebody has published', () =>
       await clash.getByRole('listitem').filter({ hasText: text }).waitFor();
     await clash.getByText('r.devries, ').waitFor();
     await clash.getByText('“Only the last note counts.”').waitFor();
-    await page.getByText('target/lines/notes').waitFor();
-    if (process.env.SHOTS) { await new Promise((r) => setTimeout(r, 6000)); await page.screenshot({ path: `${process.env.SHOTS}/first.png` }); }
+    await page.getByText('target/lines/item/name').waitFor();
+    if (process.env.SHOTS) {
+      await new Promise((r) => setTimeout(r, 6000));
+      await page.screenshot({ path: `${process.env.SHOTS}/first.png` });
+    }
     await page.getByText('The mapping is OK and gives a result.').waitFor();
     await expectSoundAt(page, [1920, 1440, 1024]);
     if (process.env.SHOTS) {
-      for (const [w, c] of [[1440, 'light'], [1024, 'dark']] as const) {
+      for (const [w, c] of [
+        [1440, 'light'],
+        [1024, 'dark'],
+      ] as const) {
         await page.setViewportSize({ width: w, height: 1000 });
         await page.emulateMedia({ colorScheme: c });
         await page.screenshot({ path: `${process.env.SHOTS}/${w}-${c}.png` });

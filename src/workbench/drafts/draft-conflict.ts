@@ -1,5 +1,10 @@
 import type { Journal, Publication } from '../../journal/journal.ts';
-import { buildFolderState, type FolderFiles, isSameContent, readKeptFolder } from '../publish/mappings-folder.ts';
+import {
+  buildFolderState,
+  type FolderFiles,
+  isSameContent,
+  readKeptFolder,
+} from '../publish/mappings-folder.ts';
 import {
   clashOfFile,
   type FileMerge,
@@ -32,9 +37,7 @@ export interface ConflictFile {
 }
 
 /** A clash with the publication that made it; absent: nobody knows. */
-export type SignedPart =
-  | { readonly text: string }
-  | { readonly clash: Clash; readonly by?: Publication };
+export type SignedPart = { readonly text: string } | { readonly clash: Clash; readonly by?: Publication };
 
 type ConflictJournal = Pick<Journal, 'artifact' | 'publications'>;
 
@@ -59,13 +62,23 @@ export async function readDraftConflict(
     !clashing.has(file) && !clashing.has(`${file} ${what}`);
   const only = (files: FolderFiles): FolderFiles =>
     new Map([...files].filter(([path]) => path in draft.texts));
-  const changesTo = (files: FolderFiles) =>
-    base === undefined ? [] : listFolderChanges(only(base), only(files)).filter(isApart);
+  const [theirs, ours] = [running, edited].map((files) =>
+    base === undefined ? [] : listFolderChanges(only(base), only(files)).filter(isApart),
+  );
   return {
     ...{ running: buildFolderState(running).hash, since },
     files: merges.map(({ file, merge }) => describeFile(file, running, merge, sign)),
-    ...{ theirs: changesTo(running), ours: changesTo(edited) },
+    ...{ theirs: listOnlyIn(theirs, ours), ours: listOnlyIn(ours, theirs) },
   };
+}
+
+/** What both have changed in the same way is no news to either. */
+function listOnlyIn(
+  changes: readonly FolderChange[] = [],
+  others: readonly FolderChange[] = [],
+): readonly FolderChange[] {
+  const known = new Set(others.map((one) => JSON.stringify(one)));
+  return changes.filter((one) => !known.has(JSON.stringify(one)));
 }
 
 /** A clash of the whole file holds all of its changes. */
@@ -119,7 +132,10 @@ async function buildSigner(
 ): Promise<Signer> {
   const made: { readonly by: Publication; readonly changes: readonly FolderChange[] }[] = [];
   for (const by of since) {
-    const [before, after] = [await readKeptFolder(journal, by.before), await readKeptFolder(journal, by.after)];
+    const [before, after] = [
+      await readKeptFolder(journal, by.before),
+      await readKeptFolder(journal, by.after),
+    ];
     if (before && after) made.push({ by, changes: listFolderChanges(before, after) });
   }
   const last = await readKeptFolder(journal, since.at(-1)?.after ?? '');

@@ -156,11 +156,7 @@ function mergeContested(
 const joinTheirs = (parts: readonly MergePart[]): string => joinParts(parts, ({ theirs }) => theirs ?? '');
 const joinOurs = (parts: readonly MergePart[]): string => joinParts(parts, ({ ours }) => ours ?? '');
 
-function placeRules(
-  path: string,
-  rules: readonly string[],
-  texts: ThreeTexts,
-): readonly ContestedRule[] {
+function placeRules(path: string, rules: readonly string[], texts: ThreeTexts): readonly ContestedRule[] {
   if (rules.length === 0) return [];
   const [before, theirs, ours] = texts.map((text) => readRuleLines(text, path));
   return rules.map((rule) => ({

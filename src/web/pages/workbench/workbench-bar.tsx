@@ -115,3 +115,7 @@ export const pathOf = (name: string, part: WorkbenchPart): string =>
 /** The page of comparisons, which begins one with the draft. */
 export const pathOfNewComparison = (name: string): string =>
   pathWith(`/mappings/${name}/compare`, address.value.query, { begin: '1' });
+
+/** The page that joins a draft with what others have published over it. */
+export const pathOfConflict = (name: string): string =>
+  pathWith(`/mappings/${name}/conflict`, address.value.query, {});

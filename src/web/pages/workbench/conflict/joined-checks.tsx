@@ -1,4 +1,8 @@
-import type { MappingAnswer, SourcesAnswer } from '../../../../api/model/mapping-model.ts';
+import type {
+  MappingAnswer,
+  SourceReferenceModel,
+  SourcesAnswer,
+} from '../../../../api/model/mapping-model.ts';
 import { FindingText } from '../../../parts/finding-text.tsx';
 import { Icon } from '../../../parts/icons.tsx';
 import { Problem } from '../../../parts/problem.tsx';
@@ -28,7 +32,9 @@ export function JoinedChecks({ mapping, sources, files, undecided }: ChecksProps
   return (
     <section>
       <h2>{conflict.checks}</h2>
-      {undecided > 0 && <p class="muted">{conflict.checkedWithMine}</p>}
+      <p class="muted">
+        {question && conflict.triedWith(nameOf(question.source))} {undecided > 0 && conflict.checkedWithMine}
+      </p>
       <Problem error={preview.error} />
       <ul class="wb-rows" aria-live="polite">
         {findings.slice(0, mostFindings).map(({ code, severity, message, advice, line }, n) => (
@@ -45,6 +51,9 @@ export function JoinedChecks({ mapping, sources, files, undecided }: ChecksProps
     </section>
   );
 }
+
+const nameOf = (source: SourceReferenceModel): string =>
+  source.kind === 'message' ? words.value.conflict.message(source.id) : source.name;
 
 function Verdict({ preview: { reply, end } }: { readonly preview: Preview }) {
   const { conflict } = words.value;

@@ -3,6 +3,7 @@ import { formatTime } from '../../../parts/times.ts';
 import { useAnswer } from '../../../parts/use-answer.ts';
 import { goTo } from '../../../shell/address.ts';
 import { words } from '../../../shell/language.ts';
+import { pathOfConflict } from '../workbench-bar.tsx';
 import type { DraftState } from './use-draft.ts';
 
 /** Who has published over a draft, when and why. None: that is not known yet, or the files were edited by hand. */
@@ -29,7 +30,7 @@ export function ConflictNote({ name, draft }: NoteProps) {
   const { panes } = words.value;
   // it may be newer than what the page was opened with
   const { answer } = useAnswer<MappingAnswer>(`/mappings/${name}`, { follow: true });
-  const join = (): void => void draft.keepNow().then(() => goTo(`/mappings/${name}/conflict`));
+  const join = (): void => void draft.keepNow().then(() => goTo(pathOfConflict(name)));
   return (
     <div class="banner" role="alert">
       <PublishedOver since={answer?.since ?? []} /> {panes.conflictHint}

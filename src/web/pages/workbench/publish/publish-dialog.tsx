@@ -17,6 +17,7 @@ import { toast } from '../../../shell/toasts.tsx';
 import { retryAfterwards } from '../history/retry-freed.ts';
 import { JobProgress } from '../jobs/job-progress.tsx';
 import { useJob } from '../jobs/use-job.ts';
+import { pathOfConflict } from '../workbench-bar.tsx';
 import { OthersWorkView } from './others-work.tsx';
 
 export interface PublishProps {
@@ -57,7 +58,7 @@ export function PublishDialog({ name, version, onClose, onPublished }: PublishPr
               </button>
             )}
             {answer?.kind === 'refused' && ['conflict', 'base-unknown'].includes(answer.code) && (
-              <a class="b p" href={linkTo(`/mappings/${name}/conflict`)} onClick={onClose}>
+              <a class="b p" href={linkTo(pathOfConflict(name))} onClick={onClose}>
                 {gate.toConflict}
               </a>
             )}

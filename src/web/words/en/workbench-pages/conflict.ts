@@ -10,10 +10,12 @@ export const conflict = {
     count === 1 ? 'It was published once before that.' : `It was published ${count} times before that.`,
   kept: 'Your draft is kept as it was.',
   counts: (along: number, clashes: number) => {
-    const going = along === 1 ? '1 of your changes goes along' : `${along} of your changes go along`;
-    return clashes === 0
-      ? `${going}; nothing clashes.`
-      : `${going}; ${clashes === 1 ? '1 place was' : `${clashes} places were`} changed by both: decide there.`;
+    const going = along === 1 ? '1 of your changes goes along.' : `${along} of your changes go along.`;
+    const both =
+      clashes === 0
+        ? 'Nothing clashes.'
+        : `${clashes === 1 ? '1 place was' : `${clashes} places were`} changed by both: decide there.`;
+    return along === 0 ? both : `${going} ${both}`;
   },
   allTheirs: 'Take theirs everywhere',
   allMine: 'Keep mine everywhere',
@@ -38,6 +40,8 @@ export const conflict = {
   oursAlong: 'Yours; they did not touch it',
   checks: 'The joined mapping',
   checkedWithMine: 'Tried with yours where nothing is decided yet.',
+  triedWith: (document: string) => `Tried with ${document}.`,
+  message: (id: number) => `message ${id}`,
   noDocument: 'There is no document to try it with: it is checked when you publish.',
   checking: 'It is being checked…',
   noResult: 'It gives no result. You can go on and fix it in the editor.',

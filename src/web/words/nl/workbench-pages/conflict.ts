@@ -13,10 +13,12 @@ export const conflict: Words['conflict'] = {
       : `Daarvoor is het nog ${count} keer gepubliceerd.`,
   kept: 'Uw concept is bewaard zoals het was.',
   counts: (along, clashes) => {
-    const going = along === 1 ? '1 wijziging van u gaat mee' : `${along} wijzigingen van u gaan mee`;
-    return clashes === 0
-      ? `${going}; niets botst.`
-      : `${going}; ${clashes === 1 ? '1 plaats is' : `${clashes} plaatsen zijn`} door beide gewijzigd: beslis daar.`;
+    const going = along === 1 ? '1 wijziging van u gaat mee.' : `${along} wijzigingen van u gaan mee.`;
+    const both =
+      clashes === 0
+        ? 'Niets botst.'
+        : `${clashes === 1 ? '1 plaats is' : `${clashes} plaatsen zijn`} door beide gewijzigd: beslis daar.`;
+    return along === 0 ? both : `${going} ${both}`;
   },
   allTheirs: 'Neem overal die van hen',
   allMine: 'Houd overal de mijne',
@@ -41,6 +43,8 @@ export const conflict: Words['conflict'] = {
   oursAlong: 'Van u; zij kwamen er niet aan',
   checks: 'De samengevoegde mapping',
   checkedWithMine: 'Geprobeerd met uw tekst waar nog niets is beslist.',
+  triedWith: (document) => `Geprobeerd met ${document}.`,
+  message: (id) => `bericht ${id}`,
   noDocument: 'Er is geen document om het mee te proberen: het wordt gecontroleerd als u publiceert.',
   checking: 'Het wordt gecontroleerd…',
   noResult: 'Het geeft geen resultaat. U kunt verdergaan en het in de editor herstellen.',
