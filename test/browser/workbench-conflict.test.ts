@@ -17,7 +17,7 @@ describe.skipIf(!hasChromium)('a draft over which somebody has published', () =>
   it('shows the three texts of what both changed, and goes on with what was chosen over what runs', async () => {
     await draft(mine);
     await publish(theirs);
-    const { page, complaints, close } = await open('conflict?source=fixture:full');
+    const { page, complaints, close } = await open('?join=1&source=fixture:full');
     await page
       .getByRole('heading', { name: /^r\.devries published at \d\d:\d\d while you edited/ })
       .waitFor();
@@ -27,23 +27,8 @@ describe.skipIf(!hasChromium)('a draft over which somebody has published', () =>
     await clash.getByText('r.devries, ').waitFor();
     await clash.getByText('“Only the last note counts.”').waitFor();
     await page.getByText('target/lines/item/name').waitFor();
-    if (process.env.SHOTS) {
-      await new Promise((r) => setTimeout(r, 6000));
-      await page.screenshot({ path: `${process.env.SHOTS}/first.png` });
-    }
     await page.getByText('The mapping is OK and gives a result.').waitFor();
     await expectSoundAt(page, [1920, 1440, 1024]);
-    if (process.env.SHOTS) {
-      for (const [w, c] of [
-        [1440, 'light'],
-        [1024, 'dark'],
-      ] as const) {
-        await page.setViewportSize({ width: w, height: 1000 });
-        await page.emulateMedia({ colorScheme: c });
-        await page.screenshot({ path: `${process.env.SHOTS}/${w}-${c}.png` });
-      }
-      await page.emulateMedia({ colorScheme: 'light' });
-    }
     const join = page.getByRole('button', { name: 'Go on from what runs now' });
     expect(await join.isDisabled()).toBe(true);
     // by keyboard alone
@@ -68,7 +53,7 @@ describe.skipIf(!hasChromium)('a draft over which somebody has published', () =>
   it('is looked at anew where what runs has changed once more, or the draft in another window', async () => {
     await draft(mine);
     await publish(theirs);
-    const { page, close } = await open('conflict');
+    const { page, close } = await open('?join=1');
     await page.getByRole('button', { name: 'Keep mine' }).click();
     await draft(`# in another window\n${mine}`);
     await page.getByRole('button', { name: 'Go on from what runs now' }).click();
@@ -87,10 +72,9 @@ describe.skipIf(!hasChromium)('a draft over which somebody has published', () =>
     const table = 'tables/units.csv';
     await draft(mine, { [table]: 'erp,exchange\nSTK,C62\n' });
     await publishElsewhere(site, 'anna', '', { [file]: mine, [table]: 'erp,exchange\nSTK,H87\n' });
-    const { page, close } = await open('conflict', { locale: 'nl-NL' });
+    const { page, close } = await open('?join=1', { locale: 'nl-NL' });
     const clash = page.getByRole('region', { name: 'het hele bestand' });
     await clash.getByText('STK,H87').waitFor();
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/nl.png` });
     await clash.getByRole('button', { name: 'Neem die van hen' }).click();
     await page.getByRole('button', { name: 'Ga verder vanaf wat nu draait' }).click();
     await page.getByText('Van uw concept bleef niets over').waitFor();
@@ -100,7 +84,7 @@ describe.skipIf(!hasChromium)('a draft over which somebody has published', () =>
 
   it('says so where nothing clashes, and by whom nobody knows', async () => {
     await draft(mine);
-    const { page, close } = await open('conflict');
+    const { page, close } = await open('?join=1');
     await page.getByText('Nobody has changed what your draft changes').waitFor();
     await close();
   });

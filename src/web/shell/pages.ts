@@ -90,12 +90,6 @@ const pages: readonly PageRoute[] = [
     load: () => import('../pages/workbench/compare/compare-page.tsx'),
   },
   {
-    path: '/mappings/:name/conflict',
-    section: 'mappings',
-    words: ['conflict', 'publishing', 'workbench'],
-    load: () => import('../pages/workbench/conflict/conflict-page.tsx'),
-  },
-  {
     path: '/mappings/:name/fixtures',
     section: 'mappings',
     words: ['fixtures', 'publishing', 'workbench'],

@@ -110,7 +110,9 @@ function useSaveKey(save: BarProps['onSave']): void {
 
 /** What each part shows stays in the address: whoever comes back finds it. */
 export const pathOf = (name: string, part: WorkbenchPart): string =>
-  pathWith(part === 'edit' ? `/mappings/${name}` : `/mappings/${name}/${part}`, address.value.query, {});
+  pathWith(part === 'edit' ? `/mappings/${name}` : `/mappings/${name}/${part}`, address.value.query, {
+    join: undefined,
+  });
 
 /** The page of comparisons, which begins one with the draft. */
 export const pathOfNewComparison = (name: string): string =>
@@ -118,4 +120,4 @@ export const pathOfNewComparison = (name: string): string =>
 
 /** The page that joins a draft with what others have published over it. */
 export const pathOfConflict = (name: string): string =>
-  pathWith(`/mappings/${name}/conflict`, address.value.query, {});
+  pathWith(`/mappings/${name}`, address.value.query, { join: '1' });

@@ -9,7 +9,6 @@ import { useAnswer } from '../../../parts/use-answer.ts';
 import { goTo, linkTo } from '../../../shell/address.ts';
 import { call } from '../../../shell/call-api.ts';
 import { words } from '../../../shell/language.ts';
-import type { PageProps } from '../../../shell/pages.ts';
 import { toast } from '../../../shell/toasts.tsx';
 import { pathOf } from '../workbench-bar.tsx';
 import { type FrameParts, WorkbenchFrame } from '../workbench-frame.tsx';
@@ -20,7 +19,7 @@ import { type Choices, useChoices } from './use-choices.ts';
 import '../../../style/conflict.css';
 
 /** Others have published over a draft: what becomes of both. */
-export default function ConflictPage({ params: { name = '' } }: PageProps) {
+export function ConflictPage({ name }: { readonly name: string }) {
   return (
     <WorkbenchFrame name={name} part="edit">
       {(parts) =>

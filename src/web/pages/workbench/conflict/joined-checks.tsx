@@ -52,8 +52,10 @@ export function JoinedChecks({ mapping, sources, files, undecided }: ChecksProps
   );
 }
 
-const nameOf = (source: SourceReferenceModel): string =>
-  source.kind === 'message' ? words.value.conflict.message(source.id) : source.name;
+function nameOf(source: SourceReferenceModel): string {
+  const { conflict } = words.value;
+  return source.kind === 'message' ? conflict.message(source.id) : conflict.document(source.name);
+}
 
 function Verdict({ preview: { reply, end } }: { readonly preview: Preview }) {
   const { conflict } = words.value;

@@ -10,7 +10,7 @@ import { DraftWord } from '../draft/draft-word.tsx';
 import type { DraftState } from '../draft/use-draft.ts';
 import { EditNotice } from '../edit-notice.tsx';
 import { OpenPublish } from '../publish/open-publish.tsx';
-import { WorkbenchBar } from '../workbench-bar.tsx';
+import { pathOfConflict, WorkbenchBar } from '../workbench-bar.tsx';
 import { GridHead } from './grid-head.tsx';
 import { OpenAbout } from './open-about.tsx';
 import { TableGrid } from './table-grid.tsx';
@@ -114,7 +114,7 @@ function Notices({ name, answer, draft }: Omit<BarProps, 'onPublished' | 'count'
       {draft.other && <OpenOtherWindow keeper={draft} />}
       {(isConflict || draft.isConflict) && (
         <p class="problem" role="alert">
-          {workbench.conflict} <a href={linkTo(`/mappings/${name}/conflict`)}>{tables.seeConflict}</a>
+          {workbench.conflict} <a href={linkTo(pathOfConflict(name))}>{tables.seeConflict}</a>
         </p>
       )}
       {ended && (

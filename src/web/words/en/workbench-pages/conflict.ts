@@ -42,6 +42,7 @@ export const conflict = {
   checkedWithMine: 'Tried with yours where nothing is decided yet.',
   triedWith: (document: string) => `Tried with ${document}.`,
   message: (id: number) => `message ${id}`,
+  document: (name: string) => `document ${name}`,
   noDocument: 'There is no document to try it with: it is checked when you publish.',
   checking: 'It is being checked…',
   noResult: 'It gives no result. You can go on and fix it in the editor.',

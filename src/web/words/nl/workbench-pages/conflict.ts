@@ -45,6 +45,7 @@ export const conflict: Words['conflict'] = {
   checkedWithMine: 'Geprobeerd met uw tekst waar nog niets is beslist.',
   triedWith: (document) => `Geprobeerd met ${document}.`,
   message: (id) => `bericht ${id}`,
+  document: (name) => `document ${name}`,
   noDocument: 'Er is geen document om het mee te proberen: het wordt gecontroleerd als u publiceert.',
   checking: 'Het wordt gecontroleerd…',
   noResult: 'Het geeft geen resultaat. U kunt verdergaan en het in de editor herstellen.',
