@@ -100,7 +100,8 @@ describe.skipIf(!hasChromium)('each page of the mappings', () => {
     await journal.troubles.replaceTroubles('east', [], hash);
     const freed = await parkOrders(journal, 'orders-json', 1, 'STK');
     const version = { action: 'publish', who: 'm.janssen', reason: 'STK is in the table' } as const;
-    await journal.addPublication({ ...version, before: hash, after: hash, freed });
+    const publication = { ...version, before: hash, after: hash, freed };
+    await journal.addPublication(publication, { mappings: hash, standing: [] });
     await look(`/mappings/${name}/history`, async (page) => {
       const line = page.getByRole('listitem').filter({ hasText: 'STK is in the table' });
       await line.getByRole('button', { name: 'Retry the message that it frees…' }).click();

@@ -1,26 +1,12 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { buildFolderState, readFolder } from '../../../src/workbench/publish/mappings-folder.ts';
 import { expectAccessible, expectSoundAt, hasChromium } from '../../browser/kit/chromium.ts';
-import { name, ownText, type, useEditorSite } from '../../browser/kit/editor-site.ts';
+import { name, ownText, publishElsewhere, type, useEditorSite } from '../../browser/kit/editor-site.ts';
 
 /** How values are traced, rules made and results shown: workbench.test.ts. */
 
 describe.skipIf(!hasChromium)('the workbench', () => {
   const { site, ownFile, ask, openWorkbench } = useEditorSite();
-  /** Elsewhere: what runs is another file now. */
-  const publishAs = async (who: string, reason: string, text: string) => {
-    const { journal } = site.server;
-    const readState = () => buildFolderState(readFolder(join(site.folder, 'mappings')));
-    const before = readState();
-    writeFileSync(ownFile(), text);
-    const after = readState();
-    await journal.saveArtifacts([...before.artifacts, ...after.artifacts]);
-    const states = { before: before.hash, after: after.hash };
-    const publication = { action: 'publish', who, reason, ...states, freed: [] } as const;
-    await journal.addPublication(publication, { mappings: after.hash, standing: [] });
-  };
 
   it('opens without a complaint, and is accessible at all widths', async () => {
     const { page, complaints, close } = await openWorkbench();
@@ -117,13 +103,17 @@ describe.skipIf(!hasChromium)('the workbench', () => {
     await type(first.page, '# mine\n');
     await first.page.getByRole('button', { name: 'Keep what stands here' }).click();
     await first.page.getByText(/draft kept/).waitFor();
-    await publishAs('r.devries', 'Lines without a name.', `${ownText}    # published by somebody else\n`);
+    const theirs = { [`${name}.yaml`]: `${ownText}    # published by somebody else\n` };
+    await publishElsewhere(site, 'r.devries', 'Lines without a name.', theirs);
     await type(first.page, '# more\n');
     const conflict = first.page.getByRole('alert').filter({ hasText: 'r.devries published this at' });
     await conflict.getByText('“Lines without a name.”').waitFor();
     await expectSoundAt(first.page, [1440, 1024]);
-    await first.page.getByRole('button', { name: 'Show what runs' }).click();
-    await first.page.locator('.cm-deletedChunk', { hasText: 'published by somebody else' }).waitFor();
+    // what was typed within the second goes along
+    await type(first.page, '# last\n');
+    await conflict.getByRole('button', { name: 'Join both…' }).click();
+    await first.page.getByRole('heading', { name: /^r\.devries published at .* while you edited/ }).waitFor();
+    await first.page.getByText('# last').first().waitFor();
     await first.close();
   });
 
