@@ -26,14 +26,14 @@ interface FieldTableProps {
   readonly corrections: SampleCorrectionsModel;
   /** Of this kind of records alone. */
   readonly record: string | undefined;
-  /** Names and types can be given; else they are those of the file. */
-  readonly isShaped: boolean;
+  /** Names can be given; else they are those of the file. */
+  readonly isNamed: boolean;
   onCorrect(corrections: SampleCorrectionsModel): void;
 }
 
 /** What each column or field is: its place in an order, its name, its type. */
 export function FieldTable(props: FieldTableProps) {
-  const { proposal, kind, record, isShaped } = props;
+  const { proposal, kind, record, isNamed } = props;
   const { sample: texts } = words.value;
   const fields = proposal.fields.filter((one) => record === undefined || one.record === record);
   const isOutside = isTrailer(proposal, record);
@@ -48,8 +48,8 @@ export function FieldTable(props: FieldTableProps) {
             <tr>
               <th scope="col">{proposal.recordType ? texts.place : texts.columnHead}</th>
               <th scope="col">{texts.inDocument[kind]}</th>
-              {isShaped && <th scope="col">{texts.name}</th>}
-              {isShaped && <th scope="col">{texts.is}</th>}
+              {isNamed && <th scope="col">{texts.name}</th>}
+              <th scope="col">{texts.is}</th>
               <th scope="col">{texts.example}</th>
               <th scope="col">
                 <span class="vh">{texts.certainty}</span>
@@ -79,7 +79,7 @@ interface CellProps extends RowProps {
 }
 
 function FieldRow(props: RowProps) {
-  const { meanings, field, corrections, isShaped, isOutside } = props;
+  const { meanings, field, corrections, isNamed, isOutside } = props;
   const { sample: texts } = words.value;
   const { id, heading, first, length, meaning = '', examples } = field;
   const isPlaced = meanings.includes(meaning);
@@ -93,16 +93,14 @@ function FieldRow(props: RowProps) {
       <td>
         <FieldMeaning {...props} called={called} />
       </td>
-      {isShaped && (
-        <>
-          <td>
-            <FieldName {...props} called={called} />
-          </td>
-          <td>
-            <FieldType {...props} called={called} />
-          </td>
-        </>
+      {isNamed && (
+        <td>
+          <FieldName {...props} called={called} />
+        </td>
       )}
+      <td>
+        <FieldType {...props} called={called} />
+      </td>
       <td class="mono" title={examples.join(' · ')}>
         {examples[0]}
       </td>

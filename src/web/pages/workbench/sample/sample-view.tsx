@@ -149,9 +149,7 @@ function SampleAnswerLine({ sample, recognised, corrections, because }: LineProp
   const open = recognised.proposal
     ? listOpenFields(recognised.proposal, recognised.meanings, corrections)
     : [];
-  // types of an XML are not said here
-  const fields = recognised.syntax === 'xml' ? [] : (recognised.proposal?.fields ?? []);
-  const unclear = fields.find((field) => isUnclearNumber(field, corrections));
+  const unclear = recognised.proposal?.fields.find((field) => isUnclearNumber(field, corrections));
   const isWrong = [...recognised.missing, ...recognised.findings, ...recognised.reading].some(
     ({ severity }) => severity === 'error',
   );
@@ -225,7 +223,7 @@ function RecognisedView({ sample, recognised, name, document, corrections, onCor
               meanings={recognised.meanings}
               types={sample.types}
               kind={recognised.documentKind}
-              isShaped={recognised.syntax !== 'xml'}
+              isNamed={recognised.syntax !== 'xml'}
               record={shown}
             />
           )}
