@@ -40,7 +40,7 @@ export function findSampledOrder(
   root: ElementUsage,
   { kind = 'order', fields }: Pick<SampleCorrections, 'kind' | 'fields'> = {},
 ): SampledOrder {
-  const leaves = correctMeanings(nameLeaves(leavesOf(root, []), kind), fields);
+  const leaves = correctMeanings(nameLeaves(listLeaves(root), kind), fields);
   const number = leaves[findKey(leaves.map(({ meaning }) => meaning))];
   const lines = findLines(leaves);
   const way = number?.above.slice(1) ?? [];
@@ -98,14 +98,14 @@ const pathOf = (way: readonly ElementUsage[]): string =>
     .join('/');
 
 /** Elements of text and attributes. */
-function leavesOf(seen: ElementUsage, above: readonly ElementUsage[]): readonly SampledLeaf[] {
+export function listLeaves(seen: ElementUsage, above: readonly ElementUsage[] = []): readonly SampledLeaf[] {
   const way = [...above, seen];
   const isText =
     above.length > 0 && seen.children.size === 0 && (seen.attributes.size === 0 || isFilled(seen));
   return [
     ...(isText ? [{ seen, above, isAttribute: false }] : []),
     ...[...seen.attributes.values()].map((one) => ({ seen: one, above: way, isAttribute: true })),
-    ...[...seen.children.values()].flatMap((child) => leavesOf(child, way)),
+    ...[...seen.children.values()].flatMap((child) => listLeaves(child, way)),
   ];
 }
 
