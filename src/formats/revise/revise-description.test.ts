@@ -163,7 +163,10 @@ it('moves the beginnings of fields, splits and joins them', () => {
     '    quantity!: "6@8 decimal(2)"',
   ]);
   const split = revise(fixed, lines, { records: { P: { starts: [2, 4, 7, 16] } } });
-  expect(changedLines(fixed, split.text)).toEqual(['    item: 2@2 # as it is printed', '    c4: 3@4 identifier']);
+  expect(changedLines(fixed, split.text)).toEqual([
+    '    item: 2@2 # as it is printed',
+    '    c4: 3@4 identifier',
+  ]);
   const joined = revise(fixed, lines, { records: { K: { starts: [2] } } });
   expect(changedLines(fixed, joined.text)).toEqual(['  K: { number!: "14@2 identifier" }']);
   expect(joined.moved).toEqual([{ holder: 'K', from: 'day' }]);
@@ -174,6 +177,19 @@ it('moves the beginnings of fields, splits and joins them', () => {
     ['P@4', 4, 3],
     ['P@7', 7, 7],
     ['P@16', 16, 4],
+  ]);
+});
+
+it('puts a new field beside one that stays, whatever goes', () => {
+  const split = { K: { starts: [2, 8, 12] }, P: { starts: [2, 4, 7, 16] } };
+  const { text } = revise(fixed, lines, {
+    records: split,
+    fields: { 'K@2': { isRead: false }, 'P@2': { isRead: false } },
+  });
+  expect(changedLines(fixed, text)).toEqual([
+    '  K: { day: "4@8 date yyyyMMdd", c12: 4@12 identifier }',
+    '    # as it is printed',
+    '    c4: 3@4 identifier',
   ]);
 });
 

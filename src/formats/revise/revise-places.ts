@@ -85,9 +85,11 @@ function reviseRecord(
   const places = movePlaces(own, type, task.said, Math.max(0, ...lines.map(({ length }) => length)));
   const stays = new Set(places.flatMap(({ field }) => field ?? []));
   for (const field of own) if (!stays.has(field)) changes.apply(field, { isRead: false });
+  // a new field is put beside one that is read on
+  const isRead = ({ start }: Place) => task.said.fields?.[`${type}@${start}`]?.isRead !== false;
+  const fieldsOf = (some: readonly Place[]) => some.flatMap((one) => (isRead(one) ? (one.field ?? []) : []));
   return places.map((place, n) => {
-    const beside =
-      places.slice(0, n).findLast((one) => one.field)?.field ?? places.find((one) => one.field)?.field;
+    const beside = fieldsOf(places.slice(0, n)).at(-1) ?? fieldsOf(places)[0];
     return revisePlace({ ...task, ...record, own, beside }, changes, place);
   });
 }
@@ -104,23 +106,28 @@ function movePlaces(
 ): readonly Place[] {
   const starts = records?.[type]?.starts;
   if (starts === undefined) return own.map((field) => ({ start: startOf(field), end: endOf(field), field }));
-  const beganAt = (start: number) => fields[`${type}@${start}`]?.began;
-  const claimed = new Set(starts.flatMap((start) => beganAt(start) ?? []));
-  const originOf = (start: number) => {
-    const began = beganAt(start) ?? (claimed.has(start) ? undefined : start);
-    return own.find((field) => startOf(field) === began);
-  };
+  const origins = findOrigins(own, starts, (start) => fields[`${type}@${start}`]?.began);
+  const kept = origins.flatMap((one) => one ?? []);
   return starts.map((start, n) => {
-    const next = starts[n + 1];
-    const field = originOf(start);
-    const end = endOfPlace(own, {
-      start,
-      next,
-      field,
-      kept: starts.flatMap((one) => originOf(one) ?? []),
-      width,
-    });
+    const field = origins[n];
+    const end = endOfPlace(own, { start, next: starts[n + 1], field, kept, width });
     return { start, end: Math.max(start + 1, end), ...(field === undefined ? {} : { field }) };
+  });
+}
+
+/** Of each beginning the field that it was before: none has two. */
+function findOrigins(
+  own: readonly DescribedField[],
+  starts: readonly number[],
+  beganAt: (start: number) => number | undefined,
+): readonly (DescribedField | undefined)[] {
+  const moved = new Set(starts.flatMap((start) => beganAt(start) ?? []));
+  const taken = new Set<DescribedField>();
+  return starts.map((start) => {
+    const began = beganAt(start) ?? (moved.has(start) ? undefined : start);
+    const field = own.find((one) => startOf(one) === began && !taken.has(one));
+    if (field !== undefined) taken.add(field);
+    return field;
   });
 }
 

@@ -105,7 +105,8 @@ function takeColumn(
     ...{ examples: pickExamples(values), state: 'unread' },
   };
   const map = records.get(type);
-  const beside = own.findLast((field) => columnOf(field) <= column) ?? own.at(-1);
+  const readOn = own.filter((field) => said[`${type}@${columnOf(field)}`]?.isRead !== false);
+  const beside = readOn.findLast((field) => columnOf(field) <= column) ?? readOn.at(-1);
   if (isRead !== true || map === undefined || beside === undefined) return { proposed };
   const written = proposed.type === 'text' ? '' : `, type: ${renderScalar(proposed.type)}`;
   changes.text.insert(map, beside, proposed.name, `{ column: ${column + 1}${written} }`);

@@ -223,7 +223,10 @@ function listKeyColumns({ document }: DescriptionText): readonly Node[] {
 }
 
 /** Beside what it is put: of the order where it is the same in all rows of one, else of the line. */
-function findBeside({ kept, fields, description }: TableTask, column: number): DescribedField | undefined {
+function findBeside(
+  { kept, fields, description, said }: TableTask,
+  column: number,
+): DescribedField | undefined {
   const { documents } = description;
   const keys = documents !== 'file' && 'key' in documents ? documents.key.flat().map(String) : [];
   const names = keys.map(normalizeHeading);
@@ -231,9 +234,12 @@ function findBeside({ kept, fields, description }: TableTask, column: number): D
   const groups = Map.groupBy(kept.rows, (row) => keyColumns.map((one) => row[one]).join('\0'));
   const isSame = [...groups.values()].every((rows) => new Set(rows.map((row) => row[column])).size === 1);
   const isOfOrder = isSame && groups.size < kept.rows.length;
-  const among = fields.filter(
-    (field) => field.at.by !== 'label' && (partOf(field, { fields }) === 'order') === isOfOrder,
-  );
+  const isReadOn = (field: DescribedField) => {
+    const at = findColumn(field, kept);
+    return at !== undefined && said[columnId(at)]?.isRead !== false;
+  };
+  const readOn = fields.filter(isReadOn);
+  const among = readOn.filter((field) => (partOf(field, { fields }) === 'order') === isOfOrder);
   const before = among.filter((field) => (findColumn(field, kept) ?? column) < column);
-  return before.at(-1) ?? among.at(-1) ?? fields.at(-1);
+  return before.at(-1) ?? among.at(-1) ?? readOn.at(-1);
 }

@@ -60,6 +60,12 @@ const pages: readonly PageRoute[] = [
     load: () => import('../pages/workbench/sample/sample-page.tsx'),
   },
   {
+    path: '/mappings/:name/format',
+    section: 'mappings',
+    words: ['sample'],
+    load: () => import('../pages/workbench/sample/sample-page.tsx'),
+  },
+  {
     path: '/mappings/:name',
     section: 'mappings',
     words: ['drafts', 'panes', 'trace', 'workbench'],
