@@ -127,6 +127,7 @@ it('reads a column more, and one less, whose remark stays', () => {
     '    # the number that people ring about',
     '      # of the field in the ERP',
     '      colour: { column: Kleur }',
+    'ignore: [ Nr, Artikel ]',
   ]);
   expect(moved).toEqual([
     { holder: 'order', from: 'number' },

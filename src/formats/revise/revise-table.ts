@@ -10,7 +10,7 @@ import { mostShownRows, type ProposedField, pickExamples } from '../infer/sample
 import type { NumberMarks } from '../text/value-type.ts';
 import { type DescribedField, textsOf } from './described-fields.ts';
 import { type DescriptionChanges, findFreeName } from './description-changes.ts';
-import { type DescriptionText, findDescriptionEntry, renderScalar } from './description-text.ts';
+import { type DescriptionText, findDescriptionEntry, listEntries, renderScalar } from './description-text.ts';
 import type { RevisedFields, RevisedValue } from './revised-fields.ts';
 
 /** A sample as its description cuts it. */
@@ -76,6 +76,7 @@ export function reviseColumns(task: TableTask, changes: DescriptionChanges): Rev
     const open = proposeColumn(task, column);
     return open === undefined ? [] : [takeColumn(task, changes, { open, column, missing })];
   });
+  ignoreUnread(task, changes, found);
   const taken = new Set(found.flatMap(({ field }) => field ?? []));
   const left = missing.filter((field) => !taken.has(field));
   return {
@@ -85,6 +86,31 @@ export function reviseColumns(task: TableTask, changes: DescriptionChanges): Rev
       .map((cells, n) => ({ line: kept.table.lines[n] ?? 0, cells })),
     records: [],
   };
+}
+
+/** Nothing is to be said about a column that a person leaves unread, but about one that is read again. */
+function ignoreUnread(
+  { description, said }: TableTask,
+  { text }: DescriptionChanges,
+  values: readonly RevisedValue[],
+): void {
+  const asked = values.filter(({ proposed }) => said[proposed.id]?.isRead !== undefined);
+  const isNamed = asked.filter(({ proposed }) => proposed.heading !== '');
+  const headingsOf = (isUnread: boolean) =>
+    isNamed
+      .filter(({ proposed }) => (proposed.state === 'unread') === isUnread)
+      .map(({ proposed }) => proposed.heading);
+  const read = headingsOf(false).map(normalizeHeading);
+  const before = description.ignore.map(String);
+  const ignored = [
+    ...before.filter((one) => !read.includes(normalizeHeading(one))),
+    ...headingsOf(true).filter((one) => !before.map(normalizeHeading).includes(normalizeHeading(one))),
+  ];
+  const { root } = text;
+  if (root === undefined || ignored.join('\0') === before.join('\0')) return;
+  const entry = findDescriptionEntry(root, 'ignore');
+  if (entry?.value !== undefined) text.replaceNode(entry.value, renderNames(ignored));
+  else text.insert(root, listEntries(root).at(-1), 'ignore', renderNames(ignored));
 }
 
 /** 0-based. */

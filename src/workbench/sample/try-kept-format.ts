@@ -150,6 +150,8 @@ interface TriedMapping {
 
 function listUses({ places, syntax }: FoundRevision, tried: TriedMapping): FormatChange['uses'] {
   const { documents } = tried.sample;
+  // of a mapping that cannot be used, nothing shows where values go
+  if (tried.loaded.mapping === undefined) return {};
   const trees = documents.flatMap(({ checked }) => checked?.tree ?? []);
   const leaves = groupLeaves(trees, syntax === 'xml');
   const asked = [...places].map(([id, place]) => ({ id, leaves: leaves.get(place) ?? [] }));

@@ -83,8 +83,8 @@ describe.skipIf(!hasChromium)('a format that is kept', () => {
     await result(page).getByText('4500017811').waitFor();
     await page.getByText('Zoals het formaat bewaard is, komt er niets').waitFor();
     await expectSound(page);
-    await page.getByRole('button', { name: 'In een concept bewaren…' }).click();
-    await page.getByRole('button', { name: 'Bewaren', exact: true }).click();
+    await page.getByRole('button', { name: 'Bewaar in een concept…' }).click();
+    await page.getByRole('button', { name: 'Bewaar', exact: true }).click();
     await page.waitForURL(/\/mappings\/acme-to-order\/fixtures\?tests=/);
     expect(await fileOf('acme-to-order', 'formats/acme.yaml')).toContain('column: [ Artikelnr, Onderdeel ]');
     expect(complaints).toEqual([]);

@@ -44,7 +44,7 @@ export function FieldTable(props: FieldTableProps) {
   return (
     <>
       <h2 class="sample-head">
-        {texts.recognised} <small>{texts.eachCanChange}</small>
+        {props.change ? texts.change.recognised : texts.recognised} <small>{texts.eachCanChange}</small>
       </h2>
       <div class="scroll sample-sideways">
         <table class="sample-fields">

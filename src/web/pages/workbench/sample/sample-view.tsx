@@ -174,7 +174,7 @@ function SampleAnswerLine({ sample, recognised, corrections, because }: LineProp
   const isDrafted = recognised.mapping !== undefined && !recognised.change?.rules.length;
   const isOpen = open.length > 0 || unclear !== undefined || hasLost === true;
   const state = !isDrafted || isWrong || isOpen ? 'parked' : 'green';
-  const [wrong] = recognised.reading;
+  const wrong = recognised.reading.find(({ severity }) => severity === 'error');
   return (
     <Answer
       state={state}

@@ -83,6 +83,7 @@ const change = {
       return `${kind}; ${count(rules.length, 'rule does', 'rules do')} not fit it any more.`;
     return `${kind}, with your change.`;
   },
+  recognised: 'What the format reads',
   reads: 'whether the format reads it',
   readOf: (column: string) => `${column}: whether the format reads it`,
   read: 'is read',

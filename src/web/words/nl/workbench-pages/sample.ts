@@ -82,6 +82,7 @@ const change: Words['sample']['change'] = {
       return `${kind}; ${count(rules.length, 'regel past', 'regels passen')} er niet meer bij.`;
     return `${kind}, met uw wijziging.`;
   },
+  recognised: 'Wat het formaat leest',
   reads: 'of het formaat het leest',
   readOf: (column) => `${column}: of het formaat het leest`,
   read: 'wordt gelezen',
