@@ -14,7 +14,7 @@ import {
 /** A format that is kept in a draft, changed beside a sample: as one does who has no shell. */
 
 describe.skipIf(!hasChromium)('a format that is kept', () => {
-  const { site, open, draftOf } = useFormatSite();
+  const { open, draftOf } = useFormatSite();
 
   const fileOf = async (mapping: string, path: string) => (await draftOf(mapping))[path] ?? '';
 
@@ -46,7 +46,7 @@ describe.skipIf(!hasChromium)('a format that is kept', () => {
       .selectOption({ label: 'number, the last 2 digits behind the mark' });
     await page
       .getByRole('combobox', { name: 'Kleur: whether the format reads it' })
-      .selectOption('is not read');
+      .selectOption({ label: 'is not read' });
     await kept(page);
     await page.reload();
     await page.getByRole('heading', { level: 1, name: /with your change|rules? do/ }).waitFor();
@@ -67,8 +67,10 @@ describe.skipIf(!hasChromium)('a format that is kept', () => {
   });
 
   it('is read beside another file of the ERP, whose column is called otherwise', async () => {
-    const { page, complaints, close } = await open({ locale: 'nl-NL' });
-    await page.goto(`${site.server.url}/mappings/acme-to-order/format`);
+    const english = await open();
+    await keepAs(english.page, 'acme', 'bestellingen.csv');
+    await english.close();
+    const { page, complaints, close } = await open({ locale: 'nl-NL' }, '/mappings/acme-to-order/format');
     await page.getByRole('heading', { level: 1, name: /zoals het formaat het nu leest/ }).waitFor();
     await page.getByRole('button', { name: 'Ander voorbeeld…' }).click();
     await page
@@ -79,7 +81,7 @@ describe.skipIf(!hasChromium)('a format that is kept', () => {
       ...{ name: 'nieuw.csv', mimeType: 'text/plain', buffer: Buffer.from(text, 'latin1') },
     });
     const choice = page.getByRole('combobox', { name: 'Onderdeel: of het formaat het leest' });
-    await choice.selectOption('is nu item');
+    await choice.selectOption({ label: 'is nu item' });
     await result(page).getByText('4500017811').waitFor();
     await page.getByText('Zoals het formaat bewaard is, komt er niets').waitFor();
     await expectSound(page);
