@@ -71,7 +71,10 @@ describe.skipIf(!hasChromium)('a format that is kept', () => {
     const english = await open();
     await keepAs(english.page, 'acme', 'bestellingen.csv');
     await english.close();
-    const { page, complaints, close } = await open({ locale: 'nl-NL' }, '/mappings/acme-to-order/format');
+    const { page, complaints, close } = await open(
+      { locale: 'nl-NL' },
+      '/formats/change?mapping=acme-to-order',
+    );
     await page.getByRole('heading', { level: 1, name: /zoals het formaat het nu leest/ }).waitFor();
     await page.getByRole('button', { name: 'Ander voorbeeld…' }).click();
     await page

@@ -31,7 +31,7 @@ export function EditBar({ mapping, draft, errors, mayEdit, onPublished }: BarPro
       )}
       <DraftWord draft={draft} mayDiscard={mayEdit} />
       {mayEdit && mapping.readsOwnFormat && (
-        <a class="b" href={linkTo(`/mappings/${mapping.name}/format`)}>
+        <a class="b" href={linkTo(`/formats/change?mapping=${mapping.name}`)}>
           {workbench.changeFormat}
         </a>
       )}

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'preact/hooks';
 import type { SampleAnswer } from '../../../../api/model/workbench/sample-model.ts';
 import { Failure, Loading } from '../../../parts/page-states.tsx';
 import { useAnswer } from '../../../parts/use-answer.ts';
+import { address } from '../../../shell/address.ts';
 import { call } from '../../../shell/call-api.ts';
-import type { PageProps } from '../../../shell/pages.ts';
 import { useLoaded } from '../../../shell/use-loaded.ts';
 import { SampleChooser } from './sample-chooser.tsx';
 import type { ViewProps } from './sample-view.tsx';
@@ -14,10 +14,15 @@ import '../../../style/message.css';
 import '../../../style/sample.css';
 
 /**
- * A new format from a file of the ERP, or of a mapping the format that it reads, as it is kept; the gateway keeps the file and what is said of
- * it.
+ * A new format from a file of the ERP (`/formats/new`), or the format that a mapping reads, as it is kept (`/formats/change?mapping=NAME`). The
+ * gateway keeps the file and what is said of it.
  */
-export default function SamplePage({ params: { name: mapping } }: PageProps) {
+export default function SamplePage() {
+  const mapping = address.value.query.get('mapping') ?? undefined;
+  return <SampleOf key={mapping} mapping={mapping} />;
+}
+
+function SampleOf({ mapping }: Pick<ViewProps, 'mapping'>) {
   const { answer, error, again } = useAnswer<SampleAnswer>(pathOfSample(mapping));
   const [isChoosing, setChoosing] = useState(false);
   const chosen = (): void => {
