@@ -107,10 +107,14 @@ describe.concurrent('alarms', () => {
     const access: Pick<DecisionAccess, 'write'> = { write: (use) => use(site.gateway.journal) };
     const wish = { code: 'rejected', about: '', who: 'anna', reason: 'we know' };
     const soon = new Date(Date.now() + 3_600_000).toISOString();
-    expect(await addSilence(access, { ...wish, code: 'rejekted', until: soon }, Date.now())).toMatchObject({
+    expect(
+      await addSilence(access, { ...wish, code: 'rejekted', until: soon }, Date.now(), []),
+    ).toMatchObject({
       kind: 'refused',
     });
-    expect(await addSilence(access, { ...wish, until: soon }, Date.now())).toMatchObject({ kind: 'done' });
+    expect(await addSilence(access, { ...wish, until: soon }, Date.now(), [])).toMatchObject({
+      kind: 'done',
+    });
     site.drop('erp/out/orders', 'bad.xml', '<Order/>');
     await until(
       'it to be on the list',

@@ -114,6 +114,7 @@ export const mappingAnswer = z.strictObject({
     ),
   ownTables: z.array(z.string()),
   deliveredTables: z.array(z.string()),
+  readsOwnFormat: z.boolean().describe('It reads a format of your own, as the folder or the draft has it.'),
   chains: z.array(z.array(z.string())).describe('Chains of mappings that channels run with this one in it.'),
   hasFolder: z.boolean().describe('The config names a folder of your own mappings.'),
   mayPublish: z.boolean().describe('Mappings are published from here: `workbench` is not `readOnly`.'),

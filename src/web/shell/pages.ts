@@ -54,7 +54,7 @@ const pages: readonly PageRoute[] = [
     load: () => import('../pages/mappings-page.tsx'),
   },
   {
-    path: '/formats/new',
+    path: '/formats/:act',
     section: 'mappings',
     words: ['sample'],
     load: () => import('../pages/workbench/sample/sample-page.tsx'),

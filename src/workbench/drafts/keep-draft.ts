@@ -34,7 +34,8 @@ export interface KeptDraft extends Pick<Draft, 'base' | 'edition' | 'at'> {
 
 const subjectOf = (mapping: string): string => `mapping ${mapping}`;
 
-const readRunning = (own: string | undefined): FolderFiles =>
+/** One's own folder as it runs now; empty where there is none. */
+export const readRunning = (own: string | undefined): FolderFiles =>
   own === undefined ? new Map() : readFolder(own);
 
 /** Hash of the folder that runs: what a draft begins from. */

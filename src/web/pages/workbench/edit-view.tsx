@@ -30,13 +30,8 @@ export function EditView({ mapping, sources, onPublished }: EditProps) {
   const { draft, preview, writer } = editing;
   const [pane, setPane] = useFrontPane(mapping, editing);
   const [isCompared, setCompared] = useState(false);
-  // what runs now may be newer than what the page was opened with
-  const isRetrying = mapping.retry !== undefined && mapping.retry.ended === undefined;
-  const current = useAnswer<MappingAnswer>(`/mappings/${mapping.name}`, {
-    follow: draft.isConflict || isRetrying,
-  });
-  const { since, others, retry } = current.answer ?? mapping;
-  const running = isCompared ? (draft.other?.text ?? current.answer?.own ?? '') : undefined;
+  const { name, others } = mapping;
+  const compared = isCompared ? (draft.other?.text ?? '') : undefined;
   const errors = preview.reply?.findings.filter(isError).length ?? 0;
   return (
     <main id="main" class="wb" data-pane={pane}>
@@ -45,18 +40,29 @@ export function EditView({ mapping, sources, onPublished }: EditProps) {
       {others.length > 0 && !draft.isConflict && (
         <p class="wb-note">{words.value.panes.othersEdit(others.join(', '))}</p>
       )}
-      {retry && (
-        <p class="wb-note">
-          <RetryAfterPublication retry={retry} again={current.again} />
-        </p>
-      )}
+      <RetryNote mapping={mapping} />
       <OtherWindowNote keeper={draft} isShown={isCompared} onShow={setCompared} />
-      <ConflictNote draft={draft} since={since} isShown={isCompared} onShow={setCompared} />
+      {draft.isConflict && <ConflictNote {...{ name, draft }} />}
       <PaneTabs pane={pane} onChoose={setPane} />
-      <EditPanes {...{ mapping, sources, mayEdit, editing, running }} />
+      <EditPanes {...{ mapping, sources, mayEdit, editing, compared }} />
       <BelowEditor {...editing} />
       {writer.dialog}
     </main>
+  );
+}
+
+/** What is retried after a publication, as far as the gateway is with it now. */
+function RetryNote({ mapping }: Pick<EditProps, 'mapping'>) {
+  const isUnderWay = mapping.retry !== undefined && mapping.retry.ended === undefined;
+  const path = isUnderWay ? `/mappings/${mapping.name}` : undefined;
+  const { answer, again } = useAnswer<MappingAnswer>(path, { follow: true });
+  const { retry } = answer ?? mapping;
+  return (
+    retry && (
+      <p class="wb-note">
+        <RetryAfterPublication {...{ retry, again }} />
+      </p>
+    )
   );
 }
 

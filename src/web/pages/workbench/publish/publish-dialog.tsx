@@ -16,7 +16,7 @@ import { mayDecide } from '../../../shell/session.ts';
 import { toast } from '../../../shell/toasts.tsx';
 import { JobProgress } from '../jobs/job-progress.tsx';
 import { useJob } from '../jobs/use-job.ts';
-import { pathOf } from '../workbench-bar.tsx';
+import { pathOfConflict } from '../workbench-bar.tsx';
 import { OthersWorkView } from './others-work.tsx';
 
 export interface PublishProps {
@@ -56,9 +56,9 @@ export function PublishDialog({ name, version, onClose, onPublished }: PublishPr
                 {publishing.onto}
               </button>
             )}
-            {answer?.kind === 'refused' && answer.code === 'conflict' && (
-              <a class="b p" href={linkTo(pathOf(name, 'edit'))} onClick={onClose}>
-                {gate.toEditor}
+            {answer?.kind === 'refused' && ['conflict', 'base-unknown'].includes(answer.code) && (
+              <a class="b p" href={linkTo(pathOfConflict(name))} onClick={onClose}>
+                {gate.toConflict}
               </a>
             )}
           </footer>

@@ -11,7 +11,7 @@ export const publishing = {
   publishedBy: (who: string, at: string) => `${who} published at ${at}`,
   byHand: 'Someone has edited the files by hand.',
   onto: 'I have seen it: publish on top of it',
-  conflictHint: 'Nothing is merged here. Look at what runs in the editor, and make of both what is meant.',
+  conflictHint: 'Choose for each of these what is meant; the rest is joined by itself.',
   kinds: { added: 'new', changed: 'changed', deleted: 'gone' } as Readonly<
     Record<'added' | 'changed' | 'deleted', string>
   >,

@@ -13,8 +13,7 @@ export const publishing: Words['publishing'] = {
   publishedBy: (who: string, at: string) => `${who} publiceerde om ${at}`,
   byHand: 'Iemand heeft de bestanden met de hand gewijzigd.',
   onto: 'Ik heb het gezien: publiceer het er bovenop',
-  conflictHint:
-    'Hier wordt niets samengevoegd. Bekijk in de editor wat draait, en maak van beide wat bedoeld is.',
+  conflictHint: 'Kies bij elk hiervan wat bedoeld is; de rest wordt vanzelf samengevoegd.',
   kinds: { added: 'nieuw', changed: 'gewijzigd', deleted: 'weg' },
   wholeFile: 'het hele bestand',
   retry: (count: number) =>
