@@ -100,8 +100,8 @@ function reviseFields(
   const said = corrections.fields ?? {};
   const records = listRecords(root);
   if (syntax === 'xml') {
-    const { numbers } = parseSettings(xmlSchema, root);
-    return { ...reviseXml({ bytes, fields, said }, changes), marks: marksOf(numbers) };
+    const { numbers, encoding } = parseSettings(xmlSchema, root);
+    return { ...reviseXml({ bytes, encoding, fields, said }, changes), marks: marksOf(numbers) };
   }
   if (syntax === 'fixed') {
     const description = parseSettings(fixedSchema, root);
