@@ -34,6 +34,7 @@ import {
 } from '../model/mapping-model.ts';
 import { describeDrafts, ownerOf, readDraftTexts } from './mapping-drafts.ts';
 import { maskSource, openAskedSource, siteOf } from './mapping-trials.ts';
+import { findLastRetry } from './workbench/publication-retries.ts';
 
 export const named = z.strictObject({ name: mappingName });
 
@@ -63,7 +64,8 @@ export const mappingRoutes = (desk: Desk, trials: TrialDesk): readonly Route[] =
     async ({ name }, { caller }) => {
       const mapping = await readMapping(desk, name, caller);
       trials.warm(name, siteOf(desk));
-      return { ...mapping, ...(await describeDrafts(desk, ownerOf(caller, name))) };
+      const retry = await findLastRetry(desk, name);
+      return { ...mapping, ...(await describeDrafts(desk, ownerOf(caller, name))), retry };
     },
   ),
   route(

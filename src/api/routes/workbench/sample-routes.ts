@@ -256,7 +256,7 @@ async function refuseTakenName(desk: Desk, name: string, mapping: string, who: s
 
 async function keepAsDraft(desk: Desk, who: string, files: SampleFiles, mask: boolean): Promise<void> {
   const site = draftSiteOf(desk);
-  const running = await readDraftFolder(site, undefined);
+  const running = readDraftFolder(site, undefined);
   const bytes = mask ? await maskDocument(desk, files) : files.document.bytes;
   const texts = listSampleTexts(files, bytes);
   const accepted = await acceptFixture(applyDraft(running, texts), files.mapping, files.fixture);
