@@ -66,6 +66,12 @@ it('tells which rules name what is gone, and what the document lacks then', () =
   expect(trial.change?.renamed).toEqual([]);
 });
 
+it('says of a change that makes the format unusable why, and changes no rule for it', () => {
+  const trial = change({ fields: { 9: { name: 'item' } } });
+  expect(trial.findings).toMatchObject([{ severity: 'error', message: expect.stringContaining('item') }]);
+  expect(trial).toMatchObject({ mapping: drafted.text, change: { isChanged: true, renamed: [] } });
+});
+
 it('changes no delivered mapping', () => {
   const kept = { mapping: 'acme-to-order', isOwn: false, folder: '/mappings', edits: {}, ...drafted };
   const trial = tryKeptFormat({ ...asked, corrections: { fields: { 1: { name: 'order' } } }, kept }, tools);
