@@ -68,7 +68,7 @@ it('tells which rules name what is gone, and what the document lacks then', () =
 
 it('says of a change that makes the format unusable why, and changes no rule for it', () => {
   const trial = change({ fields: { 9: { name: 'item' } } });
-  expect(trial.findings).toMatchObject([{ severity: 'error', line: 17 }]);
+  expect(trial.findings).toMatchObject([{ severity: 'error', line: 18 }]);
   expect(trial).toMatchObject({ mapping: drafted.text, change: { isChanged: true, renamed: [] } });
 });
 
