@@ -44,7 +44,7 @@ export function reviseXml(
 }
 
 /** The sample may have other prefixes than the description. */
-const withoutPrefixes = (path: string): string => path.replace(/(^|[/@])[^/@:]*:/g, '$1');
+export const withoutPrefixes = (path: string): string => path.replace(/(^|[/@])[^/@:]*:/g, '$1');
 
 function collectValues(bytes: Uint8Array, encoding: Encoding): ReadonlyMap<string, readonly string[]> {
   const root = parseRoot(bytes, encoding);

@@ -176,7 +176,7 @@ function groupLeaves(
 }
 
 const nodeNameOf = (node: TreeNode): string =>
-  node.nodeType === 2 ? `@${node.nodeName}` : node.nodeType === 1 ? node.nodeName : '';
+  node.nodeType === 2 ? `@${node.localName}` : node.nodeType === 1 ? node.localName : '';
 
 /** Without where it stands: a rule may have moved. */
 const keyOf = ({ code, message }: Finding): string => `${code} ${message}`;
