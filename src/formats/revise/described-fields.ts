@@ -62,13 +62,18 @@ export function recordTypeOf(entry: DescriptionEntry): string {
 
 function listRecordFields(record: DescriptionEntry): readonly DescribedField[] {
   if (!isMap(record.value)) throw new NotShown(record.key);
-  const type = recordTypeOf(record);
-  return listEntries(record.value)
-    .filter((entry) => !isSetting(entry))
-    .map((entry) => ({
-      ...{ ...entry, name: nameOf(entry), holder: record.key.value, record: type },
-      ...readField(entry),
-    }));
+  return listGroupFields(record.value, record.key.value, recordTypeOf(record));
+}
+
+/** Fields of a record may stand in a group of their own: `buyer: { name: "20@36", city: "20@56" }`. */
+function listGroupFields(map: YAMLMap, holder: string, record: string): readonly DescribedField[] {
+  return listEntries(map).flatMap((entry): readonly DescribedField[] => {
+    const { value } = entry;
+    if (isSetting(entry)) return [];
+    if (isMap(value) && !['place', 'column', 'type'].some((one) => isScalar(value.get(one, true))))
+      return listGroupFields(value, nameOf(entry), record);
+    return [{ ...entry, name: nameOf(entry), holder, record, ...readField(entry) }];
+  });
 }
 
 function listTableFields(map: YAMLMap, holder: string): readonly DescribedField[] {

@@ -21,7 +21,7 @@ import {
 import { revisePlaces } from './revise-places.ts';
 import { reviseRecords } from './revise-records.ts';
 import { countHeadingRow, openKeptTable, reviseColumns } from './revise-table.ts';
-import { reviseXml } from './revise-xml.ts';
+import { reviseXml, withoutPrefixes } from './revise-xml.ts';
 import type { RevisedFields } from './revised-fields.ts';
 
 /** A description as a person has corrected it beside a sample; or why the page cannot show it. */
@@ -30,7 +30,7 @@ export type Revision =
       readonly text: string;
       readonly syntax: string;
       readonly proposal: SampleProposal;
-      /** By id of the field, where its value stands in the tree: the element that holds it and its own. */
+      /** By id of the field, where its value stands in the tree: the element that holds it and its own; of an XML its path without prefixes. */
       readonly places: ReadonlyMap<string, string>;
       readonly moved: readonly MovedValue[];
       readonly because?: undefined;
@@ -76,7 +76,7 @@ function reviseShown(question: RevisionQuestion): Revision {
     places: new Map(
       values.map(({ proposed, field, holder = field?.holder ?? '' }) => [
         proposed.id,
-        syntax === 'xml' ? proposed.id : `${holder}/${proposed.name}`,
+        syntax === 'xml' ? withoutPrefixes(proposed.id) : `${holder}/${proposed.name}`,
       ]),
     ),
   };
@@ -100,8 +100,8 @@ function reviseFields(
   const said = corrections.fields ?? {};
   const records = listRecords(root);
   if (syntax === 'xml') {
-    const { numbers } = parseSettings(xmlSchema, root);
-    return { ...reviseXml({ bytes, fields, said }, changes), marks: marksOf(numbers) };
+    const { numbers, encoding } = parseSettings(xmlSchema, root);
+    return { ...reviseXml({ bytes, encoding, fields, said }, changes), marks: marksOf(numbers) };
   }
   if (syntax === 'fixed') {
     const description = parseSettings(fixedSchema, root);

@@ -187,7 +187,12 @@ function revisePlace(
     examples: pickExamples(values),
   };
   if (field === undefined) {
-    changes.text.insert(map, beside, name, renderScalar(type === 'text' ? place : `${place} ${type}`));
+    changes.text.insert(
+      beside?.map ?? map,
+      beside,
+      name,
+      renderScalar(type === 'text' ? place : `${place} ${type}`),
+    );
     return { proposed, ...(beside === undefined ? {} : { holder: beside.holder }) };
   }
   if (isRead === false) {

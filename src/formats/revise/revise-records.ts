@@ -87,7 +87,7 @@ function reviseField(
 }
 
 function takeColumn(
-  { records, fields, said, kept }: RecordsTask,
+  { fields, said, kept }: RecordsTask,
   changes: DescriptionChanges,
   {
     type,
@@ -104,12 +104,11 @@ function takeColumn(
     name: name ?? findFreeName(`c${column + 1}`, new Set(own.map((one) => one.name))),
     ...{ examples: pickExamples(values), state: 'unread' },
   };
-  const map = records.get(type);
   const readOn = own.filter((field) => said[`${type}@${columnOf(field)}`]?.isRead !== false);
   const beside = readOn.findLast((field) => columnOf(field) <= column) ?? readOn.at(-1);
-  if (isRead !== true || map === undefined || beside === undefined) return { proposed };
+  if (isRead !== true || beside === undefined) return { proposed };
   const written = proposed.type === 'text' ? '' : `, type: ${renderScalar(proposed.type)}`;
-  changes.text.insert(map, beside, proposed.name, `{ column: ${column + 1}${written} }`);
+  changes.text.insert(beside.map, beside, proposed.name, `{ column: ${column + 1}${written} }`);
   const { state: _, ...read } = proposed;
   return { holder: beside.holder, proposed: { ...read, certainty: 'corrected' } };
 }

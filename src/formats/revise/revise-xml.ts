@@ -1,3 +1,4 @@
+import type { Encoding } from '../../text/encodings.ts';
 import type { FieldCorrections } from '../infer/sample-corrections.ts';
 import { pickExamples } from '../infer/sample-proposal.ts';
 import { collectNamespaces, parseRoot, UsageCollector } from '../xml/element-usage.ts';
@@ -6,20 +7,20 @@ import type { DescribedField } from './described-fields.ts';
 import type { DescriptionChanges } from './description-changes.ts';
 import type { RevisedFields } from './revised-fields.ts';
 
+interface XmlTask {
+  readonly bytes: Uint8Array;
+  /** Of a file that declares none. */
+  readonly encoding: Encoding;
+  readonly fields: readonly DescribedField[];
+  readonly said: FieldCorrections;
+}
+
 /** Values of an own XML: their names are those of the file. Throws TooManyNames. */
 export function reviseXml(
-  {
-    bytes,
-    fields,
-    said,
-  }: {
-    readonly bytes: Uint8Array;
-    readonly fields: readonly DescribedField[];
-    readonly said: FieldCorrections;
-  },
+  { bytes, encoding, fields, said }: XmlTask,
   changes: DescriptionChanges,
 ): RevisedFields {
-  const values = collectValues(bytes);
+  const values = collectValues(bytes, encoding);
   return {
     ...{ rows: [], records: [] },
     values: fields.map((field) => {
@@ -43,10 +44,10 @@ export function reviseXml(
 }
 
 /** The sample may have other prefixes than the description. */
-const withoutPrefixes = (path: string): string => path.replace(/(^|[/@])[^/@:]*:/g, '$1');
+export const withoutPrefixes = (path: string): string => path.replace(/(^|[/@])[^/@:]*:/g, '$1');
 
-function collectValues(bytes: Uint8Array): ReadonlyMap<string, readonly string[]> {
-  const root = parseRoot(bytes);
+function collectValues(bytes: Uint8Array, encoding: Encoding): ReadonlyMap<string, readonly string[]> {
+  const root = parseRoot(bytes, encoding);
   if ('en' in root) return new Map();
   const usage = new UsageCollector(collectNamespaces([root])).root([root]);
   return new Map(listLeaves(usage).map((leaf) => [withoutPrefixes(pathOfLeaf(leaf)), leaf.seen.values]));

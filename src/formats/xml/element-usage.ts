@@ -1,5 +1,6 @@
 import { createFindingFromDraft } from '../../findings/create-finding.ts';
 import { type LocalizedText, localize } from '../../findings/localized-text.ts';
+import type { Encoding } from '../../text/encodings.ts';
 import { isElement, textOf } from '../../tree/nodes/tree-builder.ts';
 import type { TreeAttribute, TreeElement } from '../../tree/nodes/tree-node.ts';
 import { parseXmlTree } from '../../tree/xml/parse-xml.ts';
@@ -28,16 +29,16 @@ export class TooManyNames extends Error {
   readonly because = localize('sample-many-names', { most: mostNames });
 }
 
-/** The root element of a file, or why there is none. */
-export function parseRoot(bytes: Uint8Array): TreeElement | LocalizedText {
-  const read = readRoot(bytes, 'en');
+/** The root element of a file, or why there is none. `encoding`: of one that declares none. */
+export function parseRoot(bytes: Uint8Array, encoding: Encoding = 'utf-8'): TreeElement | LocalizedText {
+  const read = readRoot(bytes, 'en', encoding);
   if (typeof read !== 'string') return read;
-  const dutch = readRoot(bytes, 'nl');
+  const dutch = readRoot(bytes, 'nl', encoding);
   return localize('sample-no-xml', { why: { en: read, nl: typeof dutch === 'string' ? dutch : read } });
 }
 
-function readRoot(bytes: Uint8Array, language: Language): TreeElement | string {
-  const { source, findings } = decodeXmlSource(bytes, { encoding: 'utf-8' }, xmlFindingCreator(language));
+function readRoot(bytes: Uint8Array, language: Language, encoding: Encoding): TreeElement | string {
+  const { source, findings } = decodeXmlSource(bytes, { encoding }, xmlFindingCreator(language));
   const read = source && parseXmlTree(source);
   if (read?.tree !== undefined) return read.tree.root;
   const [first = read?.fault && createFindingFromDraft(read.fault, language)] = findings;

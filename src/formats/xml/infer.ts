@@ -50,7 +50,7 @@ function inferFromRoots(
   files: readonly Uint8Array[],
   corrections: SampleCorrections = {},
 ): InferredDescription {
-  const read = files.map(parseRoot);
+  const read = files.map((bytes) => parseRoot(bytes));
   const because = read.find((one) => 'en' in one);
   if (because !== undefined) return { because };
   const roots = read.flatMap((one) => ('en' in one ? [] : [one]));

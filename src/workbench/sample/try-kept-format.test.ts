@@ -45,6 +45,27 @@ it('shows the format as it is kept, and where each column goes', () => {
   expect(trial.change?.uses['13']).toEqual({ fate: 'lost', targets: [] });
 });
 
+it.each([
+  ['fixtures/bestellingen.txt', 'KOP@6', 'cbc:ID'],
+  ['fixtures/record-types.csv', 'H@2', 'cbc:ID'],
+  ['../../formats/infer/fixtures/nested.xml', undefined, 'cbc:ID'],
+  ['../../formats/infer/fixtures/attributes.xml', undefined, 'cbc:ID'],
+])('shows of %s, too, where its values go', (path, id, target) => {
+  const sample = readFileSync(new URL(path, import.meta.url));
+  const trial = trySample({ ...asked, bytes: sample }, tools);
+  if (trial.kind !== 'recognised') throw new Error(trial.because.en);
+  // as far as the sample shows what an order needs
+  const number = trial.proposal?.fields.find(({ meaning }) => meaning === 'number')?.id ?? '';
+  const supplier = trial.proposal?.fields.find(({ meaning }) => meaning === undefined)?.id ?? '';
+  const corrections = { fields: { [supplier]: { meaning: 'supplier' } } };
+  const isComplete = trial.findings.every(({ severity }) => severity !== 'error');
+  const whole = isComplete ? trial : trySample({ ...asked, bytes: sample, corrections }, tools);
+  if (whole.kind !== 'recognised' || whole.mapping === undefined) throw new Error('There is no mapping.');
+  const kept = change({}, { description: whole.format, text: whole.mapping }, sample);
+  expect(kept.change).toMatchObject({ isChanged: false, rules: [] });
+  expect(kept.change?.uses[id ?? number]?.targets).toContain(target);
+});
+
 it('renames in the rules what is renamed in the format', () => {
   const trial = change({ fields: { 9: { name: 'amount' }, 1: { name: 'order' } } });
   expect(trial.change).toMatchObject({ isChanged: true, rules: [], difference: [] });
@@ -64,6 +85,12 @@ it('tells which rules name what is gone, and what the document lacks then', () =
   const [rule] = trial.change?.rules ?? [];
   expect(rule).toMatchObject({ code: 'mapping-path', message: expect.stringContaining('price') });
   expect(trial.change?.renamed).toEqual([]);
+});
+
+it('says of a change that makes the format unusable why, and changes no rule for it', () => {
+  const trial = change({ fields: { 9: { name: 'item' } } });
+  expect(trial.findings).toMatchObject([{ severity: 'error', line: 18 }]);
+  expect(trial).toMatchObject({ mapping: drafted.text, change: { isChanged: true, renamed: [] } });
 });
 
 it('changes no delivered mapping', () => {

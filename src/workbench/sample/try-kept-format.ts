@@ -66,8 +66,12 @@ export function tryKeptFormat(question: KeptQuestion, given: DraftTools): Sample
   const { format, findings } = describeFormat(name, revised.text, tools);
   const before = describeFormat(name, kept.description, tools).format;
   const shown = { ...describeRevision(kept, revised), findings };
+  const isChanged = revised.text !== kept.description;
   if (format === undefined)
-    return { ...shown, ...{ reading: [], documents: 0, notRead: 0, mapping: kept.text } };
+    return {
+      ...{ ...shown, mapping: kept.text, reading: [], documents: 0, notRead: 0 },
+      change: { isChanged, uses: {}, renamed: [], rules: [], difference: undefined },
+    };
   const after = new KeptTrial(question, tools, format);
   const moved = kept.isOwn ? revised.moved : [];
   const renamed = renamePlaces(kept.text, moved, (text) => after.listUnknown(text));
@@ -80,7 +84,7 @@ export function tryKeptFormat(question: KeptQuestion, given: DraftTools): Sample
     findings: [...findings, ...known(now.loaded.findings, then?.loaded.findings ?? [])],
     ...{ reading: now.sample.findings, documents: now.sample.documents.length, notRead: now.sample.notRead },
     change: {
-      isChanged: revised.text !== kept.description,
+      isChanged,
       uses: listUses(revised, now),
       renamed: renamed.renamed,
       rules: [
@@ -172,7 +176,7 @@ function groupLeaves(
 }
 
 const nodeNameOf = (node: TreeNode): string =>
-  node.nodeType === 2 ? `@${node.nodeName}` : node.nodeType === 1 ? node.nodeName : '';
+  node.nodeType === 2 ? `@${node.localName}` : node.nodeType === 1 ? node.localName : '';
 
 /** Without where it stands: a rule may have moved. */
 const keyOf = ({ code, message }: Finding): string => `${code} ${message}`;

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { packageFile } from '../../../package.ts';
@@ -78,6 +78,61 @@ it('recognises it, and makes a draft with a fixture that names nobody', async ()
   await give(file);
   await expect(keep('acme')).rejects.toMatchObject({ code: 'there-already' });
   await expect(keep('csv-order')).rejects.toMatchObject({ code: 'there-already' });
+});
+
+it('changes a format that is kept: of the draft, beside its fixture, and back into the draft', async () => {
+  await give(file);
+  await keep('oud');
+  const mapping = 'oud-to-order';
+  const which = { mapping };
+  expect(await ask('GET /formats/sample', which)).toMatchObject({ format: 'oud', edition: 0 });
+  // what somebody works on for a new format stays
+  await give(file);
+  const usual = await ask('PUT /formats/sample', { mapping, given: { kind: 'usual' } });
+  expect(usual).toMatchObject({ format: 'oud', file: { path: 'oud-to-order.sample/document.csv' } });
+  const corrections = { fields: { 9: { name: 'amount' } } };
+  const trial = { page: 'a', notes: { name: 'oud', corrections }, document: 0, mapping };
+  expect(await ask('POST /formats/sample/trial', trial)).toMatchObject({
+    kind: 'recognised',
+    change: { isChanged: true, rules: [], difference: [], renamed: [{ from: 'quantity', to: 'amount' }, {}] },
+  });
+  const asked = { name: 'oud', corrections, document: 0, mask: false, mapping };
+  const before = await draftOf(mapping);
+  expect(await ask('POST /formats/sample/draft', asked)).toEqual({ mapping });
+  const texts = await draftOf(mapping);
+  expect(texts['formats/oud.yaml']).toBe(before['formats/oud.yaml']?.replace('quantity!:', 'amount!:'));
+  expect(texts['oud-to-order.yaml']).toBe(
+    before['oud-to-order.yaml']?.replaceAll('$from: quantity', '$from: amount'),
+  );
+  expect(Object.keys(texts)).toEqual(Object.keys(before));
+  expect(await ask('GET /formats/sample', which)).not.toHaveProperty('file');
+  expect(await ask('GET /formats/sample')).toHaveProperty('file');
+});
+
+it('changes a format that is published, and none that is delivered', async () => {
+  const texts = await draftOf('oud-to-order');
+  const folder = join(desk.folder, 'mappings');
+  mkdirSync(join(folder, 'formats'), { recursive: true });
+  writeFileSync(
+    join(folder, 'formats', 'live.yaml'),
+    (texts['formats/oud.yaml'] ?? '').replace('oud', 'live'),
+  );
+  writeFileSync(
+    join(folder, 'live-to-order.yaml'),
+    (texts['oud-to-order.yaml'] ?? '').replaceAll('oud', 'live'),
+  );
+  const mapping = 'live-to-order';
+  await expect(ask('PUT /formats/sample', { mapping, given: { kind: 'usual' } })).rejects.toMatchObject({
+    code: 'no-sample',
+  });
+  const given = { kind: 'file', path: 'live.csv', base64: file.toString('base64') };
+  await ask('PUT /formats/sample', { mapping, given });
+  const corrections = { encoding: 'cp850' };
+  await ask('POST /formats/sample/draft', { name: 'x', corrections, document: 0, mask: false, mapping });
+  expect(Object.keys(await draftOf(mapping))).toEqual(['formats/live.yaml']);
+  await expect(ask('GET /formats/sample', { mapping: 'csv-order-to-order' })).rejects.toMatchObject({
+    code: 'no-own-format',
+  });
 });
 
 it('keeps none where mappings come through git', async () => {

@@ -10,8 +10,14 @@ import { toast } from '../../../shell/toasts.tsx';
 import { DiffLines } from '../jobs/diff-lines.tsx';
 import type { KeptNotesState } from './use-sample.ts';
 
+interface ResultProps {
+  readonly change: FormatChangeModel;
+  /** The mapping can be used with it. */
+  readonly hasResult: boolean;
+}
+
 /** What the change of a format does: to the document that is shown, and to rules. */
-export function ChangeResult({ change }: { readonly change: FormatChangeModel }) {
+export function ChangeResult({ change, hasResult }: ResultProps) {
   const { change: texts } = words.value.sample;
   if (!change.isChanged) return null;
   return (
@@ -19,7 +25,7 @@ export function ChangeResult({ change }: { readonly change: FormatChangeModel })
       <ChangedRules change={change} />
       <h3>{texts.difference}</h3>
       {change.difference === undefined ? (
-        <p class="muted">{texts.noDifference}</p>
+        <p class="muted">{hasResult ? texts.nothingBefore : texts.nothingNow}</p>
       ) : (
         <DiffLines lines={change.difference} left={texts.before} right={texts.now} none={texts.same} />
       )}

@@ -50,7 +50,7 @@ export function SampleResult({ recognised, name, document }: ResultProps) {
             ))}
         </ol>
       )}
-      {recognised.change && <ChangeResult change={recognised.change} />}
+      {recognised.change && <ChangeResult change={recognised.change} hasResult={!!result} />}
       <Assumed recognised={recognised} />
       <Lost recognised={recognised} />
       <details>

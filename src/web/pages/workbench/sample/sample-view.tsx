@@ -237,7 +237,7 @@ function RecognisedView({ sample, recognised, name, document, corrections, onCor
           />
         )}
       </section>
-      <div class="sample-two">
+      <div class={recognised.change ? 'sample-two is-kept' : 'sample-two'}>
         <div>
           {proposal && (
             <FieldTable

@@ -91,7 +91,9 @@ const change: Words['sample']['change'] = {
   missing: 'niet in dit bestand',
   rules: 'Regels die dit raakt',
   difference: 'Wat er anders is in het document',
-  noDifference: 'Zoals het formaat bewaard is, komt er niets van dit document: er valt niets te vergelijken.',
+  nothingNow: 'Met uw wijziging komt er niets van dit document.',
+  nothingBefore:
+    'Zoals het formaat bewaard is, komt er niets van dit document: er valt niets te vergelijken.',
   before: 'Zoals het formaat bewaard is',
   now: 'Met uw wijziging',
   same: 'Niets: er komt hetzelfde document van.',
