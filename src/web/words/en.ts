@@ -13,6 +13,7 @@ export const pageWords = {
   bulk: () => import('./en/bulk.ts'),
   channels: () => import('./en/channels.ts'),
   compare: () => import('./en/workbench-pages/compare.ts'),
+  conflict: () => import('./en/workbench-pages/conflict.ts'),
   drafts: () => import('./en/drafts.ts'),
   edit: () => import('./en/edit.ts'),
   entrance: () => import('./en/people/entrance.ts'),

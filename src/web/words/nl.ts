@@ -12,6 +12,7 @@ export const pageWords: { readonly [Name in WordsName]: () => Promise<Pick<Words
   bulk: () => import('./nl/bulk.ts'),
   channels: () => import('./nl/channels.ts'),
   compare: () => import('./nl/workbench-pages/compare.ts'),
+  conflict: () => import('./nl/workbench-pages/conflict.ts'),
   drafts: () => import('./nl/drafts.ts'),
   edit: () => import('./nl/edit.ts'),
   entrance: () => import('./nl/people/entrance.ts'),

@@ -27,7 +27,7 @@ export const tables = {
   laterRows: 'Later',
   find: 'Find a row',
   none: 'This mapping has no tables.',
-  seeConflict: 'Look at what runs first.',
+  seeConflict: 'Join both first.',
   tooMany: (rows: number, most: number) =>
     `That would be ${rows} rows: this page takes ${most}. Put a longer table into the folder of mappings as a file.`,
   missingTitle: 'Met, and in no table',

@@ -29,7 +29,7 @@ export const tables: Words['tables'] = {
   laterRows: 'Latere',
   find: 'Zoek een rij',
   none: 'Deze mapping heeft geen tabellen.',
-  seeConflict: 'Bekijk eerst wat draait.',
+  seeConflict: 'Voeg eerst beide samen.',
   tooMany: (rows, most) =>
     `Dat zouden ${rows} rijen zijn: deze pagina neemt er ${most}. Zet een langere tabel als bestand in de map met mappings.`,
   missingTitle: 'Gezien, en in geen tabel',

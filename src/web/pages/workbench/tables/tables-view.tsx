@@ -11,7 +11,7 @@ import type { DraftState } from '../draft/use-draft.ts';
 import { EditNotice } from '../edit-notice.tsx';
 import { OpenPublish } from '../publish/open-publish.tsx';
 import { useIsWide } from '../use-is-wide.ts';
-import { WorkbenchBar } from '../workbench-bar.tsx';
+import { pathOfConflict, WorkbenchBar } from '../workbench-bar.tsx';
 import { GridHead } from './grid-head.tsx';
 import { OpenAbout } from './open-about.tsx';
 import { TableGrid } from './table-grid.tsx';
@@ -126,7 +126,7 @@ function Notices({ name, answer, draft, isWide }: NoticesProps) {
       {draft.other && <OpenOtherWindow keeper={draft} />}
       {(isConflict || draft.isConflict) && (
         <p class="problem" role="alert">
-          {workbench.conflict} <a href={linkTo(`/mappings/${name}`)}>{tables.seeConflict}</a>
+          {workbench.conflict} <a href={linkTo(pathOfConflict(name))}>{tables.seeConflict}</a>
         </p>
       )}
       {ended && (
