@@ -89,7 +89,8 @@ async function settle(page: Page): Promise<void> {
 async function pickValue(page: Page): Promise<void> {
   const result = page.locator('.wb-result');
   if ((await result.count()) === 0) return;
-  await result.getByText('"204518"').click();
+  // at its beginning: a line that is wider than the pane would be moved
+  await result.getByText('"204518"').click({ position: { x: 60, y: 8 } });
   await page.locator('.wb-chain').waitFor();
   await page.waitForTimeout(1_000);
 }
