@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
@@ -7,6 +7,7 @@ import { computeHealth } from '../src/operator/health/health.ts';
 import { packageFile } from '../src/package.ts';
 import { hasChromium, launchForTests, openPage } from '../test/browser/kit/chromium.ts';
 import { copyDemoSite } from '../test/browser/kit/demo-site.ts';
+import { name, ownText } from '../test/browser/kit/editor-site.ts';
 import { type PagesServer, startPagesServer } from '../test/browser/kit/pages-server.ts';
 
 /**
@@ -33,10 +34,18 @@ const manualPages = {
   order: '/orders/4500017803?party=204518',
   message: '/messages/%PARKED%',
   messages: '/messages?needs=action',
-  workbench: '/mappings/order-to-exchange',
+  workbench: '/mappings/order-to-exchange?source=fixture:full',
 } as const;
 
 const locales: Readonly<Record<string, string>> = { en: 'en-GB', nl: 'nl-NL' };
+
+/** With a folder of mappings of its own the workbench edits. */
+function addOwnMapping(site: string): void {
+  const folder = join(site, 'mappings');
+  mkdirSync(folder);
+  writeFileSync(join(folder, `${name}.yaml`), ownText);
+  appendFileSync(join(site, 'gateway.yaml'), '\nmappings: mappings\n');
+}
 
 interface Picture {
   readonly path: string;
@@ -76,6 +85,16 @@ async function settle(page: Page): Promise<void> {
   await page.waitForTimeout(asked.into ? 700 : 3_000);
 }
 
+/** In the workbench: with where a value of the result comes from. */
+async function pickValue(page: Page): Promise<void> {
+  const result = page.locator('.wb-result');
+  if ((await result.count()) === 0) return;
+  // at its beginning: a line that is wider than the pane would be moved
+  await result.getByText('"204518"').click({ position: { x: 60, y: 8 } });
+  await page.locator('.wb-chain').waitFor();
+  await page.waitForTimeout(1_000);
+}
+
 async function take(browser: Browser, url: string, picture: Picture): Promise<void> {
   const { file, language, width, scheme, isWhole } = picture;
   const locale = locales[language] ?? language;
@@ -87,6 +106,7 @@ async function take(browser: Browser, url: string, picture: Picture): Promise<vo
   });
   await page.goto(url);
   await settle(page);
+  if (!isWhole) await pickValue(page);
   for (const name of asked.click) {
     await page.getByRole('button', { name }).first().click();
     await page.waitForTimeout(700);
@@ -104,6 +124,7 @@ process.env.GATEWAY_BUILD = await buildOnce();
 const folder = asked.into ?? packageFile('docs', 'images');
 mkdirSync(folder, { recursive: true });
 const site = await copyDemoSite();
+addOwnMapping(site);
 const server = await startPagesServer(site);
 if (isRole(asked.role)) server.role = asked.role;
 server.health = computeHealth([

@@ -7,11 +7,11 @@ import { formatCount } from '../../../parts/times.ts';
 import { words } from '../../../shell/language.ts';
 import { type Cells, parsePasted } from './csv-text.ts';
 import { mergeRows, withoutHead } from './merge-rows.ts';
-import { headOf, type TableRows } from './use-table-rows.ts';
+import type { TableRows } from './use-table-rows.ts';
 
 export interface PasteProps {
   readonly shown: ShownTableModel;
-  readonly edited: Pick<TableRows, 'rows' | 'change'>;
+  readonly edited: Pick<TableRows, 'rows' | 'head' | 'change'>;
   onClose(): void;
 }
 
@@ -23,7 +23,7 @@ export function PasteDialog({ shown, edited, onClose }: PasteProps) {
   const { pasting, deciding } = words.value;
   const [text, setText] = useState('');
   const [left, setLeft] = useState(0);
-  const head = headOf(shown);
+  const { head } = edited;
   const pasted = text.trim() === '' ? [] : withoutHead(parsePasted(text), head);
   const { rows, replaced } = mergeRows(edited.rows, pasted, head);
   const count = left || rows.length;

@@ -6,7 +6,7 @@ import { Icon } from '../../../parts/icons.tsx';
 import { formatCount } from '../../../parts/times.ts';
 import { words } from '../../../shell/language.ts';
 import { type Cells, isManyCells, layOver, padRow, parsePasted, rowAtLine } from './csv-text.ts';
-import { type GridPlace, headOf, type TableRows } from './use-table-rows.ts';
+import type { GridPlace, TableRows } from './use-table-rows.ts';
 
 interface GridProps {
   readonly table: ShownTableModel;
@@ -22,8 +22,7 @@ const most = 200;
 /** Rows of one's own, which are typed, and below them those that are delivered. */
 export function TableGrid({ table, edited, mayEdit, met }: GridProps) {
   const { tables } = words.value;
-  const { rows } = edited;
-  const head = headOf(table);
+  const { rows, head } = edited;
   const body = useRef<HTMLTableSectionElement>(null);
   const [first, setFirst] = useShownRows(body, edited);
   const problems = findProblems(table, rows);

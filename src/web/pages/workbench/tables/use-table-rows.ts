@@ -14,6 +14,8 @@ export interface GridPlace {
 /** Rows of one's own as they are typed, and their text in the draft. */
 export interface TableRows {
   readonly rows: readonly Cells[];
+  /** Names of its columns. */
+  readonly head: Cells;
   readonly draft: DraftState;
   /** Where the cursor is to be; another object moves it again. */
   readonly focus: GridPlace | undefined;
@@ -27,13 +29,14 @@ export interface TableRows {
   readonly undo: (() => void) | undefined;
 }
 
-export const headOf = ({ head }: ShownTableModel): Cells => {
+const headOf = (shown: ShownTableModel | undefined): Cells => {
   const { tables } = words.value;
-  return head.length > 0 ? head : [tables.key, tables.value];
+  return shown && shown.head.length > 0 ? shown.head : [tables.key, tables.value];
 };
 
 export function useTableRows(name: string, answer: TablesAnswer, mayEdit: boolean): TableRows {
   const { shown } = answer;
+  const head = headOf(shown);
   const draft = useTableDraft(name, answer, mayEdit);
   const [rows, setRows] = useState<readonly Cells[]>(() => readRows(shown, draft));
   const [history, setHistory] = useState(noHistory);
@@ -42,7 +45,7 @@ export function useTableRows(name: string, answer: TablesAnswer, mayEdit: boolea
   const write = (next: readonly Cells[]): void => {
     setRows(next);
     setTooMany(undefined);
-    if (shown) draft.change(renderCsv(headOf(shown), next, shown.separator));
+    if (shown) draft.change(renderCsv(head, next, shown.separator));
   };
   const change: TableRows['change'] = (next, at, cell) => {
     if (shown && next.length > Math.max(rows.length, shown.mostOwn)) {
@@ -60,13 +63,12 @@ export function useTableRows(name: string, answer: TablesAnswer, mayEdit: boolea
       setHistory(last.left);
       write(last.rows);
     });
-  const width = Math.max(2, shown?.head.length ?? 0);
   const add = (key: string): void =>
-    change([...rows, padRow([key], width)], { row: rows.length, column: key === '' ? 0 : 1 });
+    change([...rows, padRow([key], head.length)], { row: rows.length, column: key === '' ? 0 : 1 });
   useAskedRow(shown, (key) => {
     if (mayEdit && !rows.some(([own]) => own === key)) add(key);
   });
-  return { rows, draft, focus, tooMany, change, go: (place) => setFocus({ ...place }), add, undo };
+  return { rows, head, draft, focus, tooMany, change, go: (place) => setFocus({ ...place }), add, undo };
 }
 
 function useTableDraft(
