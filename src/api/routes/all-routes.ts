@@ -18,6 +18,7 @@ import { accountRoutes } from './people/account-routes.ts';
 import { auditRoutes } from './people/audit-routes.ts';
 import { userRoutes } from './people/user-routes.ts';
 import { mappingCompareRoutes } from './workbench/compare-routes.ts';
+import { conflictRoutes } from './workbench/conflict-routes.ts';
 import { mappingCountRoutes } from './workbench/count-routes.ts';
 import { mappingEditingRoutes } from './workbench/editing-routes.ts';
 import { mappingFixtureRoutes } from './workbench/fixture-routes.ts';
@@ -40,6 +41,7 @@ export const allRoutes = (desk: Desk): readonly Route[] => [
   ...mappingCompareRoutes(desk, desk.trials),
   ...mappingCountRoutes(desk, desk.trials),
   ...mappingDraftRoutes(desk),
+  ...conflictRoutes(desk),
   ...mappingEditingRoutes(desk, desk.trials),
   ...mappingFixtureRoutes(desk, desk.trials),
   ...mappingHistoryRoutes(desk, desk.trials),

@@ -91,6 +91,42 @@ export function readRuleTexts(text: string, file: string): LeafTexts | undefined
   return value === undefined || problems.length > 0 ? undefined : leavesOf(value);
 }
 
+/** Lines from `first` to before `after`, from 0. */
+export interface RuleLines {
+  readonly first: number;
+  readonly after: number;
+}
+
+/** Where each rule stands: from its name to the next one. Undefined: the text cannot be read. */
+export function readRuleLines(text: string, file: string): ReadonlyMap<string, RuleLines> | undefined {
+  const { value, problems } = parseYaml(text, file);
+  if (value === undefined || problems.length > 0) return undefined;
+  const names = listNames(value, '', value.line);
+  const end = text.trimEnd().split('\n').length;
+  const lines = names.map(({ rule, line }, at) => {
+    const next = names[at + 1]?.line ?? end + 1;
+    return [rule, { first: line - 1, after: Math.max(line, next - 1) }] as const;
+  });
+  return new Map(lines.flatMap(([rule, range]) => (rule === undefined ? [] : [[rule, range] as const])));
+}
+
+interface NamePlace {
+  /** Absent: rules stand below it. */
+  readonly rule?: string;
+  /** From 1. */
+  readonly line: number;
+}
+
+function listNames(yaml: YamlNode, path: string, line: number): readonly NamePlace[] {
+  if (yaml.kind === 'text') return [{ rule: path, line }];
+  const below = (name: string) => (path === '' ? name : `${path}/${name}`);
+  const inside =
+    yaml.kind === 'map'
+      ? yaml.entries.flatMap((one) => listNames(one.value, below(one.name), one.line))
+      : yaml.items.flatMap((item, at) => listNames(item, `${path}[${nameOf(item) ?? at + 1}]`, item.line));
+  return [{ line }, ...inside];
+}
+
 /** Every text by its path; an item of `stop:`, `warn:` and `tasks:` by its code. */
 function leavesOf(yaml: YamlNode, path = ''): LeafTexts {
   if (yaml.kind === 'text') return new Map([[path, yaml.text.replace(/\s+/g, ' ').trim()]]);

@@ -11,17 +11,23 @@ export interface Asked<Answer> {
 }
 
 /**
- * Asks the API for what a page shows; anew when the path changes, and, where `follow` says so, whenever the gateway tells that something has
+ * Asks the API for what a page shows, of no path nothing; anew when the path changes, and, where `follow` says so, whenever the gateway tells that something has
  * changed, or when `asking` is another number, and what failed once the gateway answers again. An answer to an older question never takes the place of one to a newer.
  */
-export function useAnswer<Answer>(path: string, { follow = false, asking = 0 } = {}): Asked<Answer> {
-  const [state, setState] = useState<{ path: string; answer?: Answer; error?: unknown }>({ path });
+export function useAnswer<Answer>(
+  path: string | undefined,
+  { follow = false, asking = 0 } = {},
+): Asked<Answer> {
+  const [state, setState] = useState<{ path: string | undefined; answer?: Answer; error?: unknown }>({
+    path,
+  });
   const [round, setRound] = useState(0);
   const mark = follow ? live.value?.mark : undefined;
   const seen = useRef(mark);
   useEffect(() => {
-    const stop = new AbortController();
     seen.current = mark;
+    if (path === undefined) return;
+    const stop = new AbortController();
     call<Answer>(path, { signal: stop.signal }).then(
       (answer) => setState({ path, answer }),
       (error: unknown) => {

@@ -6,11 +6,13 @@ import { states } from './nl/states.ts';
 export const frameWords: FrameWords = { deciding, shell, states };
 
 export const pageWords: { readonly [Name in WordsName]: () => Promise<Pick<Words, Name>> } = {
+  aboutTable: () => import('./nl/workbench-pages/about-table.ts'),
   account: () => import('./nl/people/account.ts'),
   alarms: () => import('./nl/alarms.ts'),
   bulk: () => import('./nl/bulk.ts'),
   channels: () => import('./nl/channels.ts'),
   compare: () => import('./nl/workbench-pages/compare.ts'),
+  conflict: () => import('./nl/workbench-pages/conflict.ts'),
   drafts: () => import('./nl/drafts.ts'),
   edit: () => import('./nl/edit.ts'),
   entrance: () => import('./nl/people/entrance.ts'),

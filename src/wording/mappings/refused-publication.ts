@@ -15,7 +15,7 @@ const english: Readonly<Record<Refusal['code'], string>> = {
   'folder-changed': 'The mappings that run were changed meanwhile: compare again.',
   'stops-messages': 'Messages that were sent would be refused or parked: say why that is right.',
   'base-unknown':
-    'What the draft began from is no longer kept: look at what runs, say that you have seen it, then publish.',
+    'What the draft began from is no longer kept: choose between it and what runs, then publish.',
   'not-restorable': 'This version cannot be put back.',
   'goes-back': 'An earlier version takes back what somebody has published: say why.',
   incomplete: 'Not all messages could be compared in time: say why it may go all the same.',
@@ -33,7 +33,7 @@ const dutch: Readonly<Record<Refusal['code'], string>> = {
   'stops-messages':
     'Berichten die zijn verstuurd, zouden worden geweigerd of geparkeerd: zeg waarom dat goed is.',
   'base-unknown':
-    'Waar het concept van uitging is niet meer bewaard: bekijk wat draait, zeg dat u het hebt gezien en publiceer dan.',
+    'Waar het concept van uitging is niet meer bewaard: kies tussen het concept en wat draait, en publiceer dan.',
   'not-restorable': 'Deze versie kan niet terug.',
   'goes-back': 'Een eerdere versie neemt terug wat iemand heeft gepubliceerd: zeg waarom.',
   incomplete: 'Niet alle berichten konden op tijd worden vergeleken: zeg waarom het toch kan.',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FolderFiles } from './mappings-folder.ts';
-import { listFolderChanges, mergeFolders } from './merge-folders.ts';
+import { listFolderChanges, mergeFile, mergeFolders } from './merge-folders.ts';
+import { joinParts } from './merge-parts.ts';
 
 const folder = (files: Readonly<Record<string, string>>): FolderFiles =>
   new Map(Object.entries(files).map(([path, text]) => [path, Buffer.from(text)]));
@@ -64,7 +65,88 @@ describe('two edits of one mapping', () => {
     const start = new Map([...base, ['order.yaml', Buffer.from(wide)]]);
     const onto = new Map([...start, ['order.yaml', Buffer.from(wide.replace('$text: a', '$text: b'))]]);
     const edited = new Map([...start, ['order.yaml', Buffer.from(wide.replace('as: text', 'as: date'))]]);
-    expect(mergeFolders(start, onto, edited)).toEqual({ conflicts: ['order.yaml (neighbouring lines)'] });
+    expect(mergeFolders(start, onto, edited)).toEqual({
+      conflicts: ['order.yaml target/order/text/$text', 'order.yaml target/order/text/$as'],
+    });
+  });
+});
+
+describe('a place that both have changed', () => {
+  const partsOf = (onto: string, edited: string, start = mapping) => {
+    const [one, two, three] = [start, onto, edited].map((text) => Buffer.from(text));
+    const merge = mergeFile('order.yaml', one, two, three);
+    return 'parts' in merge ? merge : { parts: [], clashes: [] };
+  };
+
+  it('stands between what goes along, with its line in each text', () => {
+    const { parts, clashes } = partsOf(
+      mapping.replace('# ours', '# ours\n# and theirs').replace('cbc:Note', 'cbc:One'),
+      mapping.replace('cbc:ID', 'cbc:UUID').replace('cbc:Note', 'cbc:Two'),
+    );
+    expect(clashes).toEqual([
+      {
+        ...{ kind: 'lines', rules: ['target/order/note'], base: '    note: cbc:Note' },
+        ...{ theirs: '    note: cbc:One', ours: '    note: cbc:Two' },
+        lines: { base: 6, theirs: 7, ours: 6 },
+      },
+    ]);
+    expect(joinParts(parts, () => '    note: "both"')).toBe(
+      mapping
+        .replace('# ours', '# ours\n# and theirs')
+        .replace('cbc:ID', 'cbc:UUID')
+        .replace('cbc:Note', '"both"'),
+    );
+    expect(joinParts(parts, () => '')).not.toContain('note:');
+  });
+
+  it('leaves alone what stands beside it, new or gone', () => {
+    const { parts, clashes } = partsOf(
+      mapping.replace('note: cbc:Note', 'note: cbc:One\n    terms:\n      a: new'),
+      mapping.replace('number: cbc:ID\n    note: cbc:Note', 'note: cbc:Two # ours'),
+    );
+    expect(clashes).toMatchObject([{ rules: ['target/order/note'], theirs: '    note: cbc:One' }]);
+    expect(joinParts(parts, ({ ours = '' }) => ours)).toBe(
+      mapping.replace('number: cbc:ID\n    note: cbc:Note', 'note: cbc:Two # ours\n    terms:\n      a: new'),
+    );
+  });
+
+  it('is a rule of several lines as a whole, though each has changed another of them', () => {
+    const start = 'mapping: m\ntarget:\n  order:\n    note: >\n      a\n      b\n      c\n    number: d\n';
+    const { clashes } = partsOf(start.replace('a\n', 'x\n'), start.replace('c\n', 'z\n'), start);
+    expect(clashes).toMatchObject([
+      { rules: ['target/order/note'], base: '      a\n      b\n      c', ours: '      a\n      b\n      z' },
+    ]);
+  });
+
+  it('is a rule that both have added, with all between both places', () => {
+    const { clashes } = partsOf(
+      mapping.replace('    number', '    terms: one\n    number'),
+      mapping.replace('stop:', '    terms: two\nstop:'),
+    );
+    expect(clashes).toMatchObject([{ rules: ['target/order/terms'], lines: { base: 5 } }]);
+  });
+
+  it('is the whole file where a text cannot be read, or where one has taken it away', () => {
+    const broken = `${mapping}  "\n`;
+    expect(partsOf(mapping.replace('cbc:ID', 'cbc:UUID'), broken).clashes).toMatchObject([
+      { kind: 'file', rules: [], ours: broken },
+    ]);
+    expect(mergeFile('order.yaml', Buffer.from(mapping), undefined, Buffer.from('x: y'))).toMatchObject({
+      clashes: [{ kind: 'file', base: mapping, ours: 'x: y' }],
+    });
+  });
+
+  it('is no other one where lines end otherwise', () => {
+    const windows = mapping.replaceAll('\n', '\r\n').replace('cbc:Note', 'cbc:One');
+    const merge = mergeFile(
+      'order.yaml',
+      Buffer.from(mapping),
+      Buffer.from(windows),
+      Buffer.from(mapping.replace('cbc:ID', 'cbc:UUID')),
+    );
+    expect('bytes' in merge && String(merge.bytes)).toBe(
+      mapping.replace('cbc:Note', 'cbc:One').replace('cbc:ID', 'cbc:UUID'),
+    );
   });
 });
 

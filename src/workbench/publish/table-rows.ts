@@ -1,3 +1,5 @@
+import type { MergePart } from './merge-parts.ts';
+
 /** Rows of a table as text, by the first cell: what two people change in one table is told row by row. */
 export type TableRows = ReadonlyMap<string, string>;
 
@@ -15,13 +17,28 @@ export function parseRows(text: string): TableRows {
   return found;
 }
 
-/** The rows of `onto`, with what `edited` has otherwise than `base`: new ones at the end. */
-export function mergeRows(base: string, onto: string, edited: string): string {
-  const [before, now] = [parseRows(base), parseRows(edited)];
-  const changed = (key: string): boolean => before.get(key) !== now.get(key);
-  const kept = [...parseRows(onto)].flatMap(([key, row]) => (changed(key) ? (now.get(key) ?? []) : row));
-  const there = parseRows(onto);
-  const added = [...now].flatMap(([key, row]) => (changed(key) && !there.has(key) ? row : []));
+/** The rows of `onto`, with what `edited` has otherwise than `base`: new ones at the end. Rows of the contested keys clash. */
+export function mergeRows(
+  base: string,
+  onto: string,
+  edited: string,
+  contested: readonly string[],
+): readonly MergePart[] {
+  const [before, there, now] = [parseRows(base), parseRows(onto), parseRows(edited)];
   const end = /\r\n/.test(onto) ? '\r\n' : '\n';
-  return [...kept, ...added].map((row) => `${row}${end}`).join('');
+  const keys = [...there.keys(), ...[...now.keys()].filter((key) => !there.has(key))];
+  return keys.flatMap((key): MergePart | readonly MergePart[] => {
+    const [was, theirs, ours] = [before.get(key), there.get(key), now.get(key)];
+    if (contested.includes(key))
+      return {
+        clash: {
+          ...{ kind: 'row', rules: [key] },
+          ...(was === undefined ? {} : { base: was }),
+          ...(theirs === undefined ? {} : { theirs }),
+          ...(ours === undefined ? {} : { ours }),
+        },
+      };
+    const row = was === ours ? theirs : ours;
+    return row === undefined ? [] : { text: `${row}${end}` };
+  });
 }

@@ -32,7 +32,7 @@ export function useDraftSite() {
   const open = async (part: string, options: WindowOptions = {}) => {
     const opened = await site.newPage(options);
     opened.page.setDefaultTimeout(60_000 * patience);
-    await opened.page.goto(`${site.server.url}/mappings/${name}/${part}`);
+    await opened.page.goto(`${site.server.url}/mappings/${name}${part.startsWith('?') ? '' : '/'}${part}`);
     await opened.page.getByRole('heading', { level: 1 }).waitFor();
     return opened;
   };

@@ -1,7 +1,8 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach } from 'vitest';
+import { buildFolderState, readFolder } from '../../../src/workbench/publish/mappings-folder.ts';
 import type { OpenPage, WindowOptions } from './chromium.ts';
 import { type PagesSite, useMappingsSite } from './pages-site.ts';
 
@@ -74,4 +75,24 @@ export async function type(page: Page, text: string): Promise<void> {
   await page.locator('.wb-mapping .cm-content').click();
   await page.keyboard.press('Control+End');
   await page.keyboard.type(text);
+}
+
+/** What runs is another now, as somebody has published it on another machine. */
+export async function publishElsewhere(
+  { server: { journal }, folder }: Pick<PagesSite, 'server' | 'folder'>,
+  who: string,
+  reason: string,
+  files: Readonly<Record<string, string>>,
+): Promise<void> {
+  const readState = () => buildFolderState(readFolder(join(folder, 'mappings')));
+  const before = readState();
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, 'mappings', path)), { recursive: true });
+    writeFileSync(join(folder, 'mappings', path), text);
+  }
+  const after = readState();
+  await journal.saveArtifacts([...before.artifacts, ...after.artifacts]);
+  const states = { before: before.hash, after: after.hash };
+  const publication = { action: 'publish', who, reason, ...states, freed: [] } as const;
+  await journal.addPublication(publication, { mappings: after.hash, standing: [] });
 }

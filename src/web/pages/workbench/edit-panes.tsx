@@ -14,19 +14,19 @@ interface PanesProps {
   readonly sources: SourcesAnswer;
   readonly mayEdit: boolean;
   readonly editing: Editing;
-  /** What runs, where the differences are to be seen. */
-  readonly running: string | undefined;
+  /** The text of another window, where the differences are to be seen. */
+  readonly compared: string | undefined;
 }
 
 /** Document, mapping and result, joined by what belongs together. */
-export function EditPanes({ mapping, sources, mayEdit, editing, running }: PanesProps) {
+export function EditPanes({ mapping, sources, mayEdit, editing, compared }: PanesProps) {
   const { draft, question, preview, trace, panes, marks, lit, writer } = editing;
   return (
     <div class="wb-panes">
       <RibbonsBetween {...editing} />
       <EditedDocument {...{ sources, editing }} />
       <MappingPane
-        {...{ mapping, mayEdit, running }}
+        {...{ mapping, mayEdit, compared }}
         chain={question?.chain ?? [mapping.name]}
         shown={editing.shown}
         onShow={editing.setShown}

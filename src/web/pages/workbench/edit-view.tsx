@@ -9,6 +9,7 @@ import { ConflictNote } from './draft/conflict-note.tsx';
 import { EditBar } from './edit-bar.tsx';
 import { EditNotice } from './edit-notice.tsx';
 import { EditPanes } from './edit-panes.tsx';
+import { RetryAfterPublication } from './history/publication-retry.tsx';
 import { PaneTabs } from './pane-tabs.tsx';
 import { type Editing, useEditing, useFrontPane } from './use-editing.ts';
 import { useIsWide } from './use-is-wide.ts';
@@ -29,10 +30,8 @@ export function EditView({ mapping, sources, onPublished }: EditProps) {
   const { draft, preview, writer } = editing;
   const [pane, setPane] = useFrontPane(mapping, editing);
   const [isCompared, setCompared] = useState(false);
-  // what runs now may be newer than what the page was opened with
-  const current = useAnswer<MappingAnswer>(`/mappings/${mapping.name}`, { follow: draft.isConflict });
-  const { since, others } = current.answer ?? mapping;
-  const running = isCompared ? (draft.other?.text ?? current.answer?.own ?? '') : undefined;
+  const { name, others } = mapping;
+  const compared = isCompared ? (draft.other?.text ?? '') : undefined;
   const errors = preview.reply?.findings.filter(isError).length ?? 0;
   return (
     <main id="main" class="wb" data-pane={pane}>
@@ -41,13 +40,29 @@ export function EditView({ mapping, sources, onPublished }: EditProps) {
       {others.length > 0 && !draft.isConflict && (
         <p class="wb-note">{words.value.panes.othersEdit(others.join(', '))}</p>
       )}
+      <RetryNote mapping={mapping} />
       <OtherWindowNote keeper={draft} isShown={isCompared} onShow={setCompared} />
-      <ConflictNote draft={draft} since={since} isShown={isCompared} onShow={setCompared} />
+      {draft.isConflict && <ConflictNote {...{ name, draft }} />}
       <PaneTabs pane={pane} onChoose={setPane} />
-      <EditPanes {...{ mapping, sources, mayEdit, editing, running }} />
+      <EditPanes {...{ mapping, sources, mayEdit, editing, compared }} />
       <BelowEditor {...editing} />
       {writer.dialog}
     </main>
+  );
+}
+
+/** What is retried after a publication, as far as the gateway is with it now. */
+function RetryNote({ mapping }: Pick<EditProps, 'mapping'>) {
+  const isUnderWay = mapping.retry !== undefined && mapping.retry.ended === undefined;
+  const path = isUnderWay ? `/mappings/${mapping.name}` : undefined;
+  const { answer, again } = useAnswer<MappingAnswer>(path, { follow: true });
+  const { retry } = answer ?? mapping;
+  return (
+    retry && (
+      <p class="wb-note">
+        <RetryAfterPublication {...{ retry, again }} />
+      </p>
+    )
   );
 }
 

@@ -33,8 +33,8 @@ interface MappingPaneProps {
   readonly own: string | undefined;
   onOwn(text: string): void;
   readonly resets: number;
-  /** What runs, where the differences are to be seen. */
-  readonly running: string | undefined;
+  /** The text of another window, where the differences are to be seen. */
+  readonly compared: string | undefined;
   readonly mayEdit: boolean;
   readonly problems: readonly MappingFinding[];
   readonly marksOf: (file: string) => readonly LineMark[];
@@ -47,10 +47,11 @@ interface MappingPaneProps {
 }
 
 export function MappingPane(props: MappingPaneProps) {
-  const { mapping, chain, shown, onShow, own, onOwn, mayEdit, problems, marksOf, lit, more, running } = props;
+  const { mapping, chain, shown, onShow, own, onOwn, mayEdit, problems, marksOf, lit, more, compared } =
+    props;
   const { panes, workbench } = words.value;
   const isThis = shown.mapping === mapping.name;
-  const other = useAnswer<MappingAnswer>(`/mappings/${shown.mapping}`);
+  const other = useAnswer<MappingAnswer>(isThis ? undefined : `/mappings/${shown.mapping}`);
   const texts = isThis ? mapping : other.answer;
   const saved = shown.origin === 'own' ? texts?.own : texts?.delivered;
   const isEditable = isThis && shown.origin === 'own' && mayEdit;
@@ -100,8 +101,8 @@ export function MappingPane(props: MappingPaneProps) {
           marks={marks}
           lit={lines}
           problems={problems.filter((one) => (one.file ?? file) === file)}
-          more={isEditable ? [more, running === undefined ? [] : compareWith(running)] : []}
-          edition={running === undefined ? 'plain' : 'compared'}
+          more={isEditable ? [more, compared === undefined ? [] : compareWith(compared)] : []}
+          edition={compared === undefined ? 'plain' : 'compared'}
           resets={props.resets}
           onChange={onOwn}
           onPoint={(line) => {

@@ -78,11 +78,15 @@ interface LinkProps extends Pick<BarProps, 'name'> {
   readonly counts: PartCounts;
 }
 
+/** On a phone the parts stand wider than the window. */
+const show = (link: HTMLElement | null): void => link?.scrollIntoView({ block: 'nearest', inline: 'center' });
+
 function PartLink({ name, one, isCurrent, counts }: LinkProps) {
   const count = counts[one];
   const { workbench } = words.value;
   return (
     <a
+      ref={isCurrent ? show : null}
       href={linkTo(pathOf(name, one))}
       aria-current={isCurrent ? 'page' : undefined}
       title={count ? workbench.counted[one] : undefined}
@@ -110,8 +114,14 @@ function useSaveKey(save: BarProps['onSave']): void {
 
 /** What each part shows stays in the address: whoever comes back finds it. */
 export const pathOf = (name: string, part: WorkbenchPart): string =>
-  pathWith(part === 'edit' ? `/mappings/${name}` : `/mappings/${name}/${part}`, address.value.query, {});
+  pathWith(part === 'edit' ? `/mappings/${name}` : `/mappings/${name}/${part}`, address.value.query, {
+    join: undefined,
+  });
 
 /** The page of comparisons, which begins one with the draft. */
 export const pathOfNewComparison = (name: string): string =>
   pathWith(`/mappings/${name}/compare`, address.value.query, { begin: '1' });
+
+/** The page that joins a draft with what others have published over it. */
+export const pathOfConflict = (name: string): string =>
+  pathWith(`/mappings/${name}`, address.value.query, { join: '1' });

@@ -4,13 +4,18 @@ import { Failure, Loading } from '../../parts/page-states.tsx';
 import { useAnswer } from '../../parts/use-answer.ts';
 import { address } from '../../shell/address.ts';
 import type { PageProps } from '../../shell/pages.ts';
+import { OpenConflict } from './conflict/open-conflict.tsx';
 import { EditView } from './edit-view.tsx';
 import { readSource } from './source/source-address.ts';
 import '../../style/workbench.css';
 import '../../style/workbench-pages.css';
 
-/** Document, mapping and result beside each other, live while somebody types. */
+/** Document, mapping and result beside each other, live while somebody types; or what others have published over the draft. */
 export default function WorkbenchPage({ params: { name = '' } }: PageProps) {
+  return address.value.query.has('join') ? <OpenConflict name={name} /> : <Editor name={name} />;
+}
+
+function Editor({ name }: { readonly name: string }) {
   const mapping = useAnswer<MappingAnswer>(`/mappings/${encodeURIComponent(name)}`);
   // whoever follows a link to an old message sees it among the others
   const [asked] = useState(() => readSource(address.value.query.get('source')));

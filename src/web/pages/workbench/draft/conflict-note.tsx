@@ -1,6 +1,9 @@
-import type { PublishedSince } from '../../../../api/model/mapping-model.ts';
+import type { MappingAnswer, PublishedSince } from '../../../../api/model/mapping-model.ts';
 import { formatTime } from '../../../parts/times.ts';
+import { useAnswer } from '../../../parts/use-answer.ts';
+import { goTo } from '../../../shell/address.ts';
 import { words } from '../../../shell/language.ts';
+import { pathOfConflict } from '../workbench-bar.tsx';
 import type { DraftState } from './use-draft.ts';
 
 /** Who has published over a draft, when and why. None: that is not known yet, or the files were edited by hand. */
@@ -17,39 +20,23 @@ function PublishedOver({ since }: { readonly since: readonly PublishedSince[] })
   );
 }
 
-/** Somebody else has published meanwhile: nothing is overwritten unseen. */
-export function ConflictNote({
-  draft,
-  since,
-  isShown,
-  onShow,
-}: {
-  readonly draft: DraftState;
-  readonly since: readonly PublishedSince[];
-  /** The differences stand in the editor. */
-  readonly isShown: boolean;
-  onShow(isShown: boolean): void;
-}) {
+interface NoteProps {
+  readonly name: string;
+  readonly draft: Pick<DraftState, 'keepNow'>;
+}
+
+/** Somebody else has published meanwhile: both are joined on a page of their own, and nothing is overwritten unseen. */
+export function ConflictNote({ name, draft }: NoteProps) {
   const { panes } = words.value;
-  if (!draft.isConflict) return null;
+  // it may be newer than what the page was opened with
+  const { answer } = useAnswer<MappingAnswer>(`/mappings/${name}`, { follow: true });
+  const join = (): void => void draft.keepNow().then(() => goTo(pathOfConflict(name)));
   return (
     <div class="banner" role="alert">
-      <PublishedOver since={since} /> {panes.conflictHint}
-      <button type="button" class="b s" onClick={() => onShow(!isShown)}>
-        {isShown ? panes.showMine : panes.showRunning}
+      <PublishedOver since={answer?.since ?? []} /> {panes.conflictHint}
+      <button type="button" class="b s" onClick={join}>
+        {panes.conflictJoin}
       </button>
-      {isShown && (
-        <button
-          type="button"
-          class="b s"
-          onClick={() => {
-            draft.rebase();
-            onShow(false);
-          }}
-        >
-          {panes.conflictSeen}
-        </button>
-      )}
     </div>
   );
 }

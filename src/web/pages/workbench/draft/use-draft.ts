@@ -32,8 +32,6 @@ export interface DraftState {
   change(text: string): void;
   /** Now, not only a second after the last key. Resolves when the gateway has answered, or has not. */
   keepNow(): Promise<void>;
-  /** It begins from what runs now: whoever says so has looked at it. */
-  rebase(): void;
   /** This window's text takes the place of the other's. */
   keepMine(): Promise<void>;
   /** The other window's text takes the place of this one's. */
@@ -84,7 +82,6 @@ export function useDraftFile(start: DraftFile, mayEdit: boolean): DraftState {
     isConflict: kept.base !== kept.running,
     change: (typed) => keeper.type(typed),
     keepNow: () => keeper.keepNow(),
-    rebase: () => keeper.assume({ ...kept, base: kept.running, text: undefined }),
     keepMine: () => keeper.keepMine(),
     takeOther: () => keeper.takeOther(),
   };

@@ -13,7 +13,7 @@ export const gate = {
       ? `The fixture ${names[0]} gives another result than expected.`
       : `${names.length} fixtures give another result than expected: ${names.join(', ')}.`,
   seeFixtures: 'See what differs, and accept what is meant',
-  toEditor: 'To the editor',
+  toConflict: 'Decide place by place',
   comparing: 'Checking, running fixtures, comparing with the messages of 30 days…',
   backTitle: (version: number) => `Go back to v${version}?`,
   goBack: (version: number) => `Go back to v${version}`,

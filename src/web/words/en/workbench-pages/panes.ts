@@ -102,9 +102,7 @@ export const panes = {
   conflictBy: (who: string, at: string) => `${who} published this at ${at}, after you began.`,
   conflictBefore: (count: number) =>
     count === 1 ? 'It was published once before that.' : `It was published ${count} times before that.`,
-  conflictHint: 'Your draft is kept. Compare it with what runs before you go on.',
-  showRunning: 'Show what runs',
-  showMine: 'Back to mine',
-  conflictSeen: 'I have seen it: go on with mine',
+  conflictHint: 'Your draft is kept. What does not clash goes together by itself; the rest you decide.',
+  conflictJoin: 'Join both…',
   strip: 'Where the value comes from',
 };

@@ -14,7 +14,7 @@ export const gate: Words['gate'] = {
       ? `Het testgeval ${names[0]} geeft iets anders dan verwacht.`
       : `${names.length} testgevallen geven iets anders dan verwacht: ${names.join(', ')}.`,
   seeFixtures: 'Bekijk wat verschilt, en accepteer wat bedoeld is',
-  toEditor: 'Naar de editor',
+  toConflict: 'Beslis per plaats',
   comparing: 'Controleert, draait testgevallen, vergelijkt met de berichten van 30 dagen…',
   backTitle: (version) => `Terug naar v${version}?`,
   goBack: (version) => `Ga terug naar v${version}`,

@@ -107,9 +107,7 @@ export const panes: Words['panes'] = {
     count === 1
       ? 'Daarvoor is het nog 1 keer gepubliceerd.'
       : `Daarvoor is het nog ${count} keer gepubliceerd.`,
-  conflictHint: 'Uw concept is bewaard. Vergelijk het met wat draait voordat u verdergaat.',
-  showRunning: 'Toon wat draait',
-  showMine: 'Terug naar mijn tekst',
-  conflictSeen: 'Ik heb het gezien: verder met mijn tekst',
+  conflictHint: 'Uw concept is bewaard. Wat niet botst gaat vanzelf samen; over de rest beslist u.',
+  conflictJoin: 'Voeg beide samen…',
   strip: 'Waar de waarde vandaan komt',
 };
