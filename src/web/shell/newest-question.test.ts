@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { belowOf } from '../../../../test/kit/random.ts';
+import { belowOf } from '../../../test/kit/random.ts';
 import { NewestQuestion } from './newest-question.ts';
 
 interface Key {
