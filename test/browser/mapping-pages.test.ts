@@ -33,7 +33,7 @@ describe.skipIf(!hasChromium)('each page of the mappings', () => {
       await page.locator('.wb-result .cm-line').first().waitFor();
     }));
 
-  it('/formats/new makes a draft of a file', () =>
+  it('/formats/:act makes a draft of a file', () =>
     look('/formats/new', async (page) => {
       await choose(page, 'bestellingen.csv');
       await page.getByText('This is a valid order.').waitFor();
