@@ -1,7 +1,8 @@
-import type { TreeDocument } from '../../tree/nodes/tree-node.ts';
+import { leafOf } from '../../tree/nodes/leaves.ts';
+import type { TreeDocument, TreeNode } from '../../tree/nodes/tree-node.ts';
 import type { Explanation, SourceLocation, ValueProvenance } from './explain-run.ts';
 import type { LeafWithFate } from './leaf-fates.ts';
-import { findProvenanceAt, OriginIndex } from './provenance.ts';
+import { findProvenanceAt, indexOrigins } from './provenance.ts';
 
 /** A mapping of a chain that was explained, with the document that it made, as the next one read it. */
 export interface ExplainedStep {
@@ -27,7 +28,7 @@ function resolveThroughStep(
   origins: readonly ValueProvenance[],
   { origins: all, made }: ChainProvenance,
 ): readonly ValueProvenance[] {
-  const known = new OriginIndex(all);
+  const known = indexOrigins(all);
   const originsOf = (places: readonly SourceLocation[]): readonly ValueProvenance[] =>
     places.flatMap(({ path }) => (made && findProvenanceAt(path, made, known)) ?? []);
   return origins.map((origin) => {
@@ -69,14 +70,16 @@ function resolveFatesBefore(
   after: readonly LeafWithFate[],
   { explanation, made, fates }: ExplainedStep,
 ): readonly LeafWithFate[] {
-  const known = new OriginIndex(explanation.origins);
-  const ends = new Map<string, LeafWithFate['fate'][]>();
-  for (const { path, fate } of after)
-    for (const source of (made && findProvenanceAt(path, made, known)?.sources) ?? [])
-      ends.set(source.path, [...(ends.get(source.path) ?? []), fate]);
+  const known = indexOrigins(explanation.origins);
+  /** The best of them, by its rank. */
+  const ends = new Map<TreeNode, number>();
+  for (const { path, fate } of after) {
+    const rank = fateRanking.indexOf(fate);
+    for (const { node } of (made && findProvenanceAt(path, made, known)?.sources) ?? [])
+      ends.set(leafOf(node), Math.max(rank, ends.get(leafOf(node)) ?? 0));
+  }
   return fates.map((leaf) => {
-    const found = leaf.fate === 'carried' ? (ends.get(leaf.path) ?? []) : [];
-    const best = fateRanking.findLast((fate) => found.includes(fate));
-    return best === undefined ? leaf : { ...leaf, fate: best };
+    const best = leaf.fate === 'carried' ? fateRanking[ends.get(leaf.node) ?? -1] : undefined;
+    return best === undefined || best === leaf.fate ? leaf : { ...leaf, fate: best };
   });
 }

@@ -35,13 +35,12 @@ export function locateInSource(
 }
 
 /** The mapping of a step runs again only once, for any number of findings. */
-const provenanceByStep = new WeakMap<ChainStep, OriginIndex>();
+const originsByStep = new WeakMap<ChainStep, readonly ValueProvenance[]>();
 
 function originsOf(step: ChainStep, source: TreeDocument): OriginIndex {
-  const origins =
-    provenanceByStep.get(step) ?? new OriginIndex(step.origins ?? step.mapping.origins(source, step.context));
-  provenanceByStep.set(step, origins);
-  return origins;
+  const origins = step.origins ?? originsByStep.get(step) ?? step.mapping.origins(source, step.context);
+  originsByStep.set(step, origins);
+  return indexOrigins(origins);
 }
 
 function locateThroughStep(
@@ -86,7 +85,7 @@ interface Branch {
 const branch = (): Branch => ({ here: [], below: new Map() });
 
 /** Origins by their targets: what stands at a place, or around it, is found without a look at all others. */
-export class OriginIndex {
+class OriginIndex {
   readonly #root = branch();
 
   constructor(origins: readonly ValueProvenance[]) {
@@ -132,6 +131,15 @@ function stepBelow(open: readonly Branch[], { name, index }: PathStep): readonly
 
 function originsIn({ here, below }: Branch): readonly ValueProvenance[] {
   return [...here, ...[...below.values()].flatMap(originsIn)];
+}
+
+const indexes = new WeakMap<readonly ValueProvenance[], OriginIndex>();
+
+/** Built once, for findings and for what became of each value. */
+export function indexOrigins(origins: readonly ValueProvenance[]): OriginIndex {
+  const index = indexes.get(origins) ?? new OriginIndex(origins);
+  indexes.set(origins, index);
+  return index;
 }
 
 /** What the value at a path of the document that was made comes from; undefined of what is no value. */
@@ -195,8 +203,13 @@ export interface PathStep {
 }
 
 /** Without the root element, which a target has not; a document's first of a name has no number. */
-const stepsIn = (path: string): readonly PathStep[] =>
-  stepsOf(path.split('/').slice(2).join('/')).map(({ name, index = 1 }) => ({ name, index }));
+function stepsIn(path: string): readonly PathStep[] {
+  const [, , ...steps] = path.split('/');
+  return steps.map((step) => {
+    const { name, index = 1 } = stepOf(step);
+    return { name, index };
+  });
+}
 
 export const stepsOf = (target: string): readonly PathStep[] =>
   target

@@ -33,28 +33,30 @@ export function pathOf(node: TreeNode): string {
   if (node.nodeType === 9) return '/';
   if (node.nodeType === 2) return `${pathOf(node.parentNode)}/@${node.nodeName}`;
   if (node.nodeType === 3) return pathOf(node.parentNode);
-  const { parentNode: parent } = node;
-  if (parent.nodeType === 9 && parent.variable !== undefined) return `$${parent.variable}`;
-  const above = parent.nodeType === 9 ? '' : pathOf(parent);
-  return `${above}/${node.nodeName}${numbersIn(parent).get(node)}`;
+  return pathsIn(node.parentNode).get(node) ?? '';
 }
 
-/** What stands behind the names of the elements of one parent: `[2]`, or nothing where there is one of that name. */
-const numbers = new WeakMap<TreeNode, ReadonlyMap<TreeElement, string>>();
+/** Of the elements of one parent. */
+const paths = new WeakMap<TreeNode, ReadonlyMap<TreeElement, string>>();
 
 /**
- * Counted once per parent: a tree does not change, and the paths of 500 lines are built again and again.
+ * Built once per parent: a tree does not change, and the paths of 500 lines are asked for again and again.
  */
-function numbersIn(parent: TreeElement | TreeDocument): ReadonlyMap<TreeElement, string> {
-  const known = numbers.get(parent) ?? numberNodes(parent.childNodes);
-  numbers.set(parent, known);
+function pathsIn(parent: TreeElement | TreeDocument): ReadonlyMap<TreeElement, string> {
+  const known = paths.get(parent) ?? buildPaths(parent);
+  paths.set(parent, known);
   return known;
 }
 
-function numberNodes(nodes: readonly TreeNode[]): ReadonlyMap<TreeElement, string> {
-  const twins = Map.groupBy(nodes.filter(isElement), ({ nodeName }) => nodeName);
-  const named = [...twins.values()].flatMap((same) =>
-    same.map((element, at) => [element, same.length > 1 ? `[${at + 1}]` : ''] as const),
+function buildPaths(parent: TreeElement | TreeDocument): ReadonlyMap<TreeElement, string> {
+  const nodes: readonly TreeNode[] = parent.childNodes;
+  const elements = nodes.filter(isElement);
+  if (parent.nodeType === 9 && parent.variable !== undefined)
+    return new Map(elements.map((element) => [element, `$${parent.variable}`]));
+  const above = parent.nodeType === 9 ? '' : pathOf(parent);
+  const twins = Map.groupBy(elements, ({ nodeName }) => nodeName);
+  const named = [...twins].flatMap(([name, same]) =>
+    same.map((element, at) => [element, `${above}/${name}${same.length > 1 ? `[${at + 1}]` : ''}`] as const),
   );
   return new Map(named);
 }

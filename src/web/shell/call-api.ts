@@ -19,7 +19,7 @@ export class CallFailed extends Error {
 }
 
 /** Milliseconds; the gateway itself answers within a second or so. */
-const patience = 30_000;
+const usualPatience = 30_000;
 
 interface Call {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -29,6 +29,8 @@ interface Call {
   readonly isStream?: true;
   /** Nothing is to be done by it: it is asked again by itself, or by the next key. */
   readonly isQuestion?: true;
+  /** Milliseconds, of what may take the gateway longer. */
+  readonly patience?: number;
 }
 
 /**
@@ -45,7 +47,7 @@ export async function call<Answer>(path: string, asked: Call = {}): Promise<Answ
 
 export async function send(
   path: string,
-  { method = 'GET', body, signal, isStream, isQuestion }: Call,
+  { method = 'GET', body, signal, isStream, isQuestion, patience = usualPatience }: Call,
 ): Promise<Response> {
   const ends = [...(signal ? [signal] : []), ...(isStream ? [] : [AbortSignal.timeout(patience)])];
   try {

@@ -148,6 +148,16 @@ describe('the thread of trials', () => {
     expect((await other).kind).toBe('answer');
   });
 
+  it('opens every branch that somebody opens while a trial runs', async () => {
+    const trial = worker.tryEdit('a', draft(''));
+    const [root, order] = await Promise.all(
+      ['', '0'].map((key) => worker.readTree('a', { question: draft(''), open: { key } })),
+    );
+    expect(root).toMatchObject({ kind: 'answer', answer: { branches: [{ key: '' }, { key: '0' }] } });
+    expect(order).toMatchObject({ kind: 'answer', answer: { branches: [{ key: '0' }] } });
+    await trial;
+  });
+
   it('answers everybody who asks what to suggest, also those who ask together', async () => {
     const source = { key: 'full', path: 'document.xml', bytes, context: {} };
     const ask = () => worker.suggest({ mapping: name, sources: [source], edits: {} });

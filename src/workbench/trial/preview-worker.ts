@@ -93,9 +93,11 @@ export class PreviewWorker {
     return this.#ask(`values ${page}`, { name: 'listEditedValues', task, patience });
   }
 
-  /** The document as a tree, branch by branch. */
+  /** The document as a tree, branch by branch: who opens several of them sees them all. */
   readTree(page: string, task: TreeTask): Promise<TrialReply<TreeBranches>> {
-    return this.#ask(`tree ${page}`, { name: 'readTree', task, patience: this.#patienceFor(task.question) });
+    const what = 'key' in task.open ? `branch ${task.open.key} of` : 'place';
+    const patience = this.#patienceFor(task.question);
+    return this.#ask(`${what} ${page}`, { name: 'readTree', task, patience });
   }
 
   planRule(page: string, task: RuleTask): Promise<TrialReply<RuleReply>> {

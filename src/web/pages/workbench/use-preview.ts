@@ -1,6 +1,7 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { PreviewAnswer, PreviewQuestion } from '../../../api/model/mapping-model.ts';
 import { call } from '../../shell/call-api.ts';
+import { NewestQuestion } from '../../shell/newest-question.ts';
 
 export type PreviewReply = Extract<PreviewAnswer, { kind: 'answer' }>;
 export type PreviewEnd = Extract<PreviewAnswer, { kind: 'ended' }>;
@@ -20,6 +21,9 @@ export interface Preview {
 /** Milliseconds: a result that comes later is dimmed meanwhile. */
 const late = 300;
 
+/** Milliseconds: the gateway itself ends a trial that takes too long, by the time of its thread, which on a busy machine is minutes on the clock. */
+const patience = 300_000;
+
 const nothingYet: Preview = {
   reply: undefined,
   kept: undefined,
@@ -28,41 +32,31 @@ const nothingYet: Preview = {
   isLate: false,
 };
 
-/**
- * Tries what is typed, at once: what runs is let finish and shown, and what was typed last meanwhile is asked next. Who types fast sees
- * something too, and nobody waits for keys that are over. Undefined: there is nothing to try.
- */
+/** Tries what is typed, at once. Undefined: there is nothing to try. */
 export function usePreview(question: PreviewQuestion | undefined): Preview {
   const [preview, setPreview] = useState(nothingYet);
-  const newest = useRef(question);
-  newest.current = question;
-  const asking = useRef({ isBusy: false, gone: new AbortController(), timer: 0 });
-  const { current } = asking;
-  const askUntilNewest = async (): Promise<void> => {
-    if (current.isBusy) return;
-    current.isBusy = true;
-    for (let last: string | undefined; last !== keyOf(newest.current); ) {
-      const { current: asked } = newest;
-      if (asked === undefined || current.gone.signal.aborted) break;
-      last = keyOf(asked);
-      const change = await ask(asked, current.gone.signal);
-      if (current.gone.signal.aborted) break;
-      const isNewest = last === keyOf(newest.current);
+  const { current } = useRef({ gone: new AbortController(), timer: 0 });
+  const newest = useMemo(() => {
+    const tell = (change: PreviewChange, isNewest: boolean): void => {
       if (isNewest) clearTimeout(current.timer);
       setPreview((before) => ({ ...change(before), isLate: !isNewest && before.isLate }));
-    }
-    current.isBusy = false;
-  };
-  const asked = keyOf(question);
+    };
+    return new NewestQuestion<PreviewQuestion, PreviewChange>({
+      ask: (asked) => ask(asked, current.gone.signal),
+      tell,
+    });
+  }, []);
+  const asked = question && JSON.stringify(question);
   // before the browser paints what was typed: a frame later is a frame that somebody waits for
   useLayoutEffect(() => {
-    if (asked === undefined) return;
     clearTimeout(current.timer);
+    newest.put(question);
+    if (question === undefined) return;
     current.timer = window.setTimeout(() => setPreview((before) => ({ ...before, isLate: true })), late);
-    void askUntilNewest();
   }, [asked]);
   useEffect(
     () => () => {
+      newest.put(undefined);
       current.gone.abort();
       clearTimeout(current.timer);
     },
@@ -71,17 +65,15 @@ export function usePreview(question: PreviewQuestion | undefined): Preview {
   return preview;
 }
 
-const keyOf = (question: PreviewQuestion | undefined): string | undefined =>
-  question && JSON.stringify(question);
-
 type PreviewChange = (before: Preview) => Preview;
 
-async function ask(question: PreviewQuestion, signal: AbortSignal): Promise<PreviewChange> {
+/** Undefined: the thread was closed for another one before its turn came, as for folders that the config names anew. */
+async function ask(question: PreviewQuestion, signal: AbortSignal): Promise<PreviewChange | undefined> {
   try {
     const answer = await call<PreviewAnswer>(`/mappings/${question.name}/preview`, {
-      ...{ method: 'POST', body: question, signal, isQuestion: true },
+      ...{ method: 'POST', body: question, signal, isQuestion: true, patience },
     });
-    return answer.kind === 'superseded' ? (before) => before : (before) => mergeAnswer(before, answer);
+    return answer.kind === 'superseded' ? undefined : (before) => mergeAnswer(before, answer);
   } catch (error) {
     return (before) => ({ ...before, error });
   }
