@@ -82,7 +82,7 @@ it('a refused document is told with its count, and logged as a warning', async (
   await site.ended('bad.xml');
   expect(await saying('rejected')).toMatchObject({
     level: 'amber',
-    what: expect.stringMatching(/^1 document was rejected, at 20.*\nmessage 1 \(bad\.xml\): /),
+    what: expect.stringMatching(/^1 document was refused, at 20.*\nmessage 1 \(bad\.xml\): /),
   });
   const line = site.log.find((one) => one.includes('"outcome":"rejected"'));
   expect(line).toMatch(/"level":("warn"|40)/);

@@ -6,7 +6,8 @@ import { stringify } from 'yaml';
 import { openSqliteJournal } from '../journal/sqlite/open-sqlite.ts';
 import { runCommandLine } from './testkit/ran.ts';
 
-it('somebody says that they see to an alarm, and the list says who', async () => {
+/** `gateway alarm`, with a journal in which a folder is away, and a config without channels. */
+async function openAlarms() {
   const folder = mkdtempSync(join(tmpdir(), 'cli-alarm-'));
   writeFileSync(join(folder, 'gateway.yaml'), stringify({ journal: { sqlite: 'journal.db' }, channels: {} }));
   const journal = openSqliteJournal(join(folder, 'journal.db'));
@@ -19,6 +20,11 @@ it('somebody says that they see to an alarm, and the list says who', async () =>
     { code: 'folder', about: 'orders', level: 'red', since, what: 'The folder is away.', mark: '' },
   ]);
   const alarm = (...words: readonly string[]) => runCommandLine(folder, 'alarm', ...words);
+  return { journal, alarm };
+}
+
+it('somebody says that they see to an alarm, and the list says who', async () => {
+  const { journal, alarm } = await openAlarms();
   expect((await alarm('list')).out).toContain('not told');
 
   const unreasoned = await alarm('acknowledge', 'folder', '--about', 'orders');
@@ -33,4 +39,14 @@ it('somebody says that they see to an alarm, and the list says who', async () =>
   expect(await journal.troubles.listAcknowledgements()).toMatchObject([
     { code: 'folder', about: 'orders', reason: 'I call them' },
   ]);
+});
+
+it('a silence about what is neither a channel nor in the list is told beside its number', async () => {
+  const { alarm } = await openAlarms();
+  const silence = async (about: string) =>
+    (await alarm('silence', 'folder', '--about', about, '--for', '1h', '--reason', 'it moves')).out;
+  expect(await silence('orders')).toMatch(/^silence folder orders: Silence 1 holds until \S+\.\s*$/);
+  expect(await silence('ordres')).toMatch(
+    /Silence 2 holds until \S+\. No channel is called ordres, and no alarm/,
+  );
 });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import type { LocalizedText } from '../../findings/localized-text.ts';
+import { planFreedRetry } from '../../operator/decisions/bulk-plan.ts';
 import { resolveOwnFolders } from '../../pipeline/runtime/runtime-snapshot.ts';
 import type { Language } from '../../types.ts';
+import { freedReason } from '../../wording/mappings/freed-reason.ts';
 import { renderRefusedPublication } from '../../wording/mappings/refused-publication.ts';
 import { discardDraft, readDrafts } from '../../workbench/drafts/keep-draft.ts';
 import { listStoppedOutcomes } from '../../workbench/publish/folder-edit.ts';
@@ -25,7 +26,6 @@ import {
 import { draftSiteOf, ownerOf } from './mapping-drafts.ts';
 import { describeFinding, replaySiteOf, siteOf } from './mapping-trials.ts';
 import { FileNames } from './render/file-names.ts';
-import { planRetryOf } from './workbench/publication-retries.ts';
 import { buildProblem } from './workbench/workbench-problems.ts';
 
 /** Days of messages that a draft is compared with. */
@@ -98,7 +98,7 @@ export const mappingPublicationRoutes = (
       const by = { who: owner.who, reason: reason.trim(), origin: 'page' } as const;
       const freed = retry ? (publisher.findPlan(token, owner)?.report.freed ?? []) : [];
       const author = { who: owner.who, reason: by.reason || freedReason[language] };
-      const decision = await planRetryOf(desk, { mapping: name, freed }, author);
+      const decision = await planFreedRetry(desk.journal.pages, { mapping: name, freed }, author);
       const done = await publisher.publish(site, token, owner, by, decision);
       if (done === undefined) throw buildProblem('no-plan');
       if (done.kind === 'refused') return { kind: 'refused', text: renderRefusedPublication(done, language) };
@@ -117,12 +117,6 @@ export const mappingPublicationRoutes = (
         : { action: 'map publish', object: name, reason },
   ),
 ];
-
-/** Why messages are retried, where whoever published says no more. */
-const freedReason: LocalizedText = {
-  en: 'A publication of mappings freed it.',
-  nl: 'Een publicatie van mappings maakte het vrij.',
-};
 
 function describeOutcome(
   desk: Desk,

@@ -1,11 +1,13 @@
 import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
-import type { Publication } from '../../journal/journal.ts';
+import type { NewBulkDecision, PageReader, Publication } from '../../journal/journal.ts';
+import { planFreedRetry } from '../../operator/decisions/bulk-plan.ts';
 import { renderCompareReport } from '../../replay/compare/report-text.ts';
 import { lowerPriority } from '../../replay/rerun/replay-pool.ts';
 import { escapeControls } from '../../text/visible.ts';
 import { renderLocalTime } from '../../time/local-time.ts';
 import type { Language } from '../../types.ts';
+import { freedReason } from '../../wording/mappings/freed-reason.ts';
 import { renderUnusablePart } from '../../wording/mappings/unusable-part.ts';
 import type { NamedVersion } from '../../workbench/publish/folder-publication.ts';
 import type { FolderChange } from '../../workbench/publish/merge-folders.ts';
@@ -29,6 +31,7 @@ interface Options {
   readonly reason?: string;
   readonly onto?: boolean;
   readonly delete?: boolean;
+  readonly retry?: boolean;
 }
 
 export function publishCommand(): Command {
@@ -45,15 +48,21 @@ export function publishCommand(): Command {
     )
     .option('--onto', 'put the edit on top of what others have published since, where they do not touch')
     .option('--delete', 'files that the edited folder lacks go')
+    .option('--retry', 'parked messages that it frees are retried once every gateway that runs uses it')
     .action(async (options: Options) => {
       lowerPriority();
       await withReplaySite(options.config, undefined, async (site, config, journal) =>
-        publish(publicationSiteOf(site, config, journal), options, config.language),
+        publish(publicationSiteOf(site, config, journal), journal.pages, options, config.language),
       );
     });
 }
 
-async function publish(site: PublicationSite, options: Options, language: Language): Promise<void> {
+async function publish(
+  site: PublicationSite,
+  pages: PageReader,
+  options: Options,
+  language: Language,
+): Promise<void> {
   const { mappings, since, onto = false, delete: mayDelete = false, reason = '' } = options;
   const own = requireOwnFolder(site.folders);
   const plan = await planPublication(site, { edited: resolve(mappings), since, onto, mayDelete });
@@ -64,9 +73,12 @@ async function publish(site: PublicationSite, options: Options, language: Langua
     return printRefusal(plan, own, mappings);
   }
   for (const line of renderCompareReport(plan.report)) console.log(escapeControls(line));
-  const published = await publishPlanned(site, plan, { who: currentAccountName(), reason });
+  const who = currentAccountName();
+  const freed = options.retry ? plan.report.freed : [];
+  const retry = await planFreedRetry(pages, { freed }, { who, reason: reason || freedReason[language] });
+  const published = await publishPlanned(site, plan, { who, reason }, retry);
   if (published.kind === 'refused') return printRefusal(published, own, mappings);
-  printPublished(published, own);
+  printPublished(published, own, retry);
 }
 
 /** What a refusal is about, before it is said. */
@@ -120,13 +132,22 @@ function renderRefusal(refusal: PublicationRefusal | PublishRefusal, own: string
   }
 }
 
-function printPublished({ id, changes, kept, versions, freed }: PublishedEdit, own: string): void {
+function printPublished(
+  { id, changes, kept, versions, freed }: PublishedEdit,
+  own: string,
+  retry: NewBulkDecision | undefined,
+): void {
   console.log(
     `\nPublished into ${own} as number ${id}: ${renderFileChanges(changes)}. A running gateway takes it up within seconds.`,
   );
   if (versions.length > 0) console.log(`Versions: ${versions.map(renderNamedVersion).join(', ')}.`);
   if (kept !== undefined) console.log(`What was there lies in ${kept}.`);
-  if (freed.length > 0) console.log(`Parked messages that it frees: gateway journal retry --replay ${id}`);
+  if (retry)
+    console.log(
+      `Parked messages that it frees, retried once every gateway that runs uses it: ${retry.messages.length}.`,
+    );
+  else if (freed.length > 0)
+    console.log(`Parked messages that it frees: gateway journal retry --replay ${id}`);
 }
 
 /** `order-to-exchange v3` */

@@ -175,7 +175,7 @@ export const folderTarget = z
       .optional()
       .transform((template = '') => template)
       .describe(
-        'Fields: {purchaseOrderNumber} {shipmentNumber} {documentType} {eventName} {date} {sequence}. By default {purchaseOrderNumber}-{sequence} and the ending of its format: .xml, .csv.',
+        'Fields: {purchaseOrderNumber} {shipmentNumber} {documentType} {eventName} {date} {sequence}; no slashes, files go into the folder itself. By default {purchaseOrderNumber}-{sequence} and the ending of its format: .xml, .csv.',
       ),
     fileMode: fileMode.describe(
       'Rights of published files and of reports on them, such as "640"; without it what the system gives.',

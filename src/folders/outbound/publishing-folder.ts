@@ -212,7 +212,7 @@ class PublishingFolder implements OutboundFolder {
     return (await this.#files.exists(join(this.#folder, other))) ? other : first;
   }
 
-  /** The same; but who may read a folder may not write into it yet. */
+  /** As `#watched`; but who may read a folder may not write into it yet. */
   async #read<T>(run: () => Promise<T>): Promise<T> {
     if (this.#reason === undefined) return await this.#watched(run);
     const answer = await this.#calls.track(run);

@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+// the formats do not load it themselves
+import '../../scsn/schemas/libxml.ts';
 import { buildDescribedFormat } from '../described-format.ts';
 import { plainFile, readFile, told } from '../testkit/kit.ts';
 

@@ -143,6 +143,20 @@ export const buildBulkDecision = (
   filter: JSON.stringify('fitting' in selection ? selection.fitting : {}),
 });
 
+/**
+ * Retries exactly what a publication frees, as whoever publishes has seen; `mapping`: the one that is published. Undefined: none of these
+ * waits any more.
+ */
+export async function planFreedRetry(
+  pages: PlanReader,
+  { freed, mapping }: { readonly freed: readonly number[]; readonly mapping?: string },
+  author: BulkAuthor,
+): Promise<NewBulkDecision | undefined> {
+  const plan = await planBulkDecision(pages, 'retry', { ids: freed });
+  if (plan.messages.length === 0) return undefined;
+  return { ...buildBulkDecision(plan, author), filter: JSON.stringify({ mapping }) };
+}
+
 /** Carries out exactly what the plan showed. Resolves to the number of the decision. */
 export const startBulkDecision = (
   journal: Pick<BulkDecisions, 'addBulkDecision'>,

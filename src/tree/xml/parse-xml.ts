@@ -12,20 +12,16 @@ import {
   treeLimits,
   UnreadableError,
 } from '../nodes/tree-limits.ts';
-import type { TreeDocument, TreeElement } from '../nodes/tree-node.ts';
+import type { TreeDocument } from '../nodes/tree-node.ts';
+import { readPlainXml, type XmlTree } from './plain-xml.ts';
+import { PositionCounter } from './position-counter.ts';
 
 export type ParsedTree =
   | { readonly tree: TreeDocument; readonly fault?: undefined; readonly findings?: undefined }
   | FailedRead;
 
 export type ParsedXml =
-  | {
-      readonly tree: TreeDocument;
-      /** Elements with a text that is abridged in the source. */
-      readonly abridged: readonly TreeElement[];
-      readonly fault?: undefined;
-      readonly findings?: undefined;
-    }
+  | (XmlTree & { readonly fault?: undefined; readonly findings?: undefined })
   /** `offset`: in the text, where reading ended. */
   | (FailedRead & { readonly offset: number });
 
@@ -39,7 +35,13 @@ const declarations = 'http://www.w3.org/2000/xmlns/';
  */
 export function parseXmlTree(source: string | SourceText, limits: Partial<TreeLimits> = {}): ParsedXml {
   const text = typeof source === 'string' ? new SourceText(source) : source;
-  const reader = new XmlReader(text, { ...treeLimits, ...limits });
+  const all = { ...treeLimits, ...limits };
+  return readPlainXml(text, all) ?? parseAnyXml(text, all);
+}
+
+/** The same, always by the parser. */
+export function parseAnyXml(source: SourceText, limits = treeLimits): ParsedXml {
+  const reader = new XmlReader(source, limits);
   try {
     return { tree: reader.read(), abridged: reader.abridged };
   } catch (error) {
@@ -176,31 +178,6 @@ function countReferences(text: string, most: number): void {
   for (let at = text.indexOf('&'); at !== -1; at = text.indexOf('&', at + 1)) {
     count += 1;
     if (count > most) throw tooManyPieces(most, {});
-  }
-}
-
-/** Line and column of rising offsets, both 1-based, in one pass over the text. */
-class PositionCounter {
-  readonly #source: SourceText;
-  readonly #text: string;
-  #line = 1;
-  #lineStart = 0;
-  #next: number;
-
-  constructor(source: SourceText) {
-    this.#source = source;
-    this.#text = source.text;
-    if (this.#text.startsWith('\uFEFF')) this.#lineStart = 1;
-    this.#next = this.#text.indexOf('\n');
-  }
-
-  of(offset: number): { line: number; column: number } {
-    while (this.#next !== -1 && this.#next < offset) {
-      this.#line += 1;
-      this.#lineStart = this.#next + 1;
-      this.#next = this.#text.indexOf('\n', this.#lineStart);
-    }
-    return this.#source.positionAt(offset, { line: this.#line, column: offset - this.#lineStart + 1 });
   }
 }
 

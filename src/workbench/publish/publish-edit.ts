@@ -218,7 +218,7 @@ export async function publishPlanned(
       ...by,
       freed: report.freed,
       decision,
-      result: describePublication(plan),
+      result: describePublication(plan, decision),
     },
   );
   await replaceFiles(edited, edit.edited, next);
@@ -231,8 +231,12 @@ export async function publishPlanned(
 /** Characters of the report that are kept with the decision. */
 const longest = 4000;
 
-const describePublication = ({ report, changes, restores }: PublicationPlan): string =>
+const describePublication = (
+  { report, changes, restores }: PublicationPlan,
+  decision: NewBulkDecision | undefined,
+): string =>
   [
+    ...(decision ? [`${decision.messages.length} that it frees are retried.`] : []),
     ...(restores ? [`${restores.mapping} v${restores.number} was put back.`] : []),
     renderSummary(report),
     ...report.outcomes.map((one) => renderOutcome(one)),

@@ -35,6 +35,26 @@ describe.skipIf(!hasChromium)('users, the audit and the own account', () => {
     await close();
   });
 
+  it('who logs out while the gateway does not answer is told that the session may go on there', async () => {
+    const { page, close } = await pages.open('/account', await pages.logIn('anna'));
+    const logOut = async () => {
+      await page.getByRole('button', { name: /language, log out/ }).click();
+      await page.getByRole('button', { name: 'Log out', exact: true }).click();
+      await page.getByRole('heading', { name: 'Log in' }).waitFor();
+    };
+    await page.route('**/api/logout', (route) => route.abort());
+    await logOut();
+    await page.getByRole('alert').filter({ hasText: 'you may still be logged in there' }).waitFor();
+    await expectAccessible(page);
+    await page.unroute('**/api/logout');
+    await page.getByLabel('Name', { exact: true }).fill('anna');
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.keyboard.press('Enter');
+    await logOut();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await close();
+  });
+
   it('a colleague is added with the keyboard; the link is shown once and works once', async () => {
     const { page, complaints, close } = await pages.open('/users', anna);
     await page.getByRole('button', { name: 'Add user…' }).focus();

@@ -1,30 +1,14 @@
 import { z } from 'zod';
-import type { BulkDecision, NewBulkDecision } from '../../../journal/journal.ts';
+import type { BulkDecision } from '../../../journal/journal.ts';
 import type { GatewayTroubles } from '../../../journal/trouble-store.ts';
 import { isRunning } from '../../../journal/troubles/running-gateways.ts';
-import {
-  type BulkAuthor,
-  buildBulkDecision,
-  planBulkDecision,
-} from '../../../operator/decisions/bulk-plan.ts';
 import type { Desk } from '../../desk.ts';
 import type { PublicationRetry } from '../../model/mapping-model.ts';
 
 /** What publishing frees is retried by the gateway, once every one that runs uses it: asked when it is published, kept beside it. */
 
+/** Of a decision that was made on the pages. */
 const retryFilter = z.object({ mapping: z.string() });
-
-/** Of exactly these messages. Undefined: none of them waits any more. */
-export async function planRetryOf(
-  desk: Desk,
-  { mapping, freed }: { readonly mapping: string; readonly freed: readonly number[] },
-  author: BulkAuthor,
-): Promise<NewBulkDecision | undefined> {
-  const plan = await planBulkDecision(desk.journal.pages, 'retry', { ids: freed });
-  if (plan.messages.length === 0) return undefined;
-  const filter: z.input<typeof retryFilter> = { mapping };
-  return { ...buildBulkDecision(plan, author), filter: JSON.stringify(filter) };
-}
 
 /** By the publication that each was made with. */
 export async function readPublicationRetries(

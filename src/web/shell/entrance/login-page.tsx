@@ -1,5 +1,6 @@
 import { chooseLanguage, language, words } from '../language.ts';
 import { Door } from './door.tsx';
+import { isStillOpen } from './log-out.ts';
 import { LoginForm } from './login-form.tsx';
 
 /** Stands at every address while nobody is logged in: the page of a link opens after it. */
@@ -8,6 +9,11 @@ export function LoginPage() {
   return (
     <Door>
       <h1>{entrance.loginTitle}</h1>
+      {isStillOpen.value && (
+        <p class="problem" role="alert">
+          {entrance.stillOpen}
+        </p>
+      )}
       <LoginForm />
       <p class="hint">{entrance.noLogin}</p>
       <p class="hint">

@@ -1,6 +1,7 @@
 /** Of the login, and of links that let somebody in. */
 export const entrance = {
   loginTitle: 'Log in',
+  stillOpen: 'The gateway did not answer: you may still be logged in there. Log in and out once more.',
   noLogin: 'No account, or the password forgotten? An administrator of the gateway makes a link for you.',
   welcome: (name: string) => `Welcome, ${name}.`,
   choosePassword: 'Choose a password of at least 12 characters. The link works once.',
