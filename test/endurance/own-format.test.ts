@@ -5,15 +5,15 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { request } from 'undici';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { freePort } from './kit/port.ts';
-import { gatewayProgram } from './kit/process.ts';
-import { removeFolder } from './kit/remove-folder.ts';
-import { runTypedCommand } from './kit/typed-command.ts';
-import { until } from './kit/until.ts';
+import { freePort } from '../kit/port.ts';
+import { gatewayProgram } from '../kit/process.ts';
+import { removeFolder } from '../kit/remove-folder.ts';
+import { runTypedCommand } from '../kit/typed-command.ts';
+import { until } from '../kit/until.ts';
 
 /** docs/own-format.md: its commands, one after the other, take a reader from a table to a delivered order. */
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const page = readFileSync(join(root, 'docs/own-format.md'), 'utf8');
 const commands = [...page.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block = '']) =>
   block.trim().split('\n'),

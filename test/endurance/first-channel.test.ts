@@ -5,16 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { canRun, patience } from './kit/machine.ts';
-import { freePort } from './kit/port.ts';
-import { gatewayProgram } from './kit/process.ts';
-import { removeFolder } from './kit/remove-folder.ts';
-import { runTypedCommand } from './kit/typed-command.ts';
-import { until } from './kit/until.ts';
+import { canRun, patience } from '../kit/machine.ts';
+import { freePort } from '../kit/port.ts';
+import { gatewayProgram } from '../kit/process.ts';
+import { removeFolder } from '../kit/remove-folder.ts';
+import { runTypedCommand } from '../kit/typed-command.ts';
+import { until } from '../kit/until.ts';
 
 /** docs/first-channel.md, typed from its first line to its last: what it says happens, happens. */
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const page = (name: string): string => readFileSync(join(root, 'docs', name), 'utf8');
 const blocks = (text: string, language: string): readonly string[] =>
   [...text.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms'))].map(([, lines = '']) => lines);
@@ -31,7 +31,7 @@ const seen: Readonly<Record<string, RegExp>> = {
     /^open +company .*: not proven to be yours[\s\S]*^Nothing is wrong; look at what is marked .*`open`/m,
   'gateway journal list --config': /order-full\.xml +delivered/,
   'gateway journal show': /Lies at +archive\/.*order-full\.xml/,
-  'gateway journal list --state': /decimal-comma\.xml +rejected/,
+  'gateway journal list --state': /decimal-comma\.xml +refused/,
 };
 
 const folder = mkdtempSync(join(tmpdir(), 'first-channel-'));
