@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { build, type InlineConfig } from 'vite';
 import { packageFile } from '../src/package.ts';
 
-const frameParts = 'answer|dialog|icons|page-states|problem|sentence|times|use-answer';
+const frameParts = 'answer|column-heads|dialog|icons|page-states|problem|sentence|times|use-answer';
 const isOfFrame = new RegExp(
   `node_modules/(@?preact)/|src/web/(shell/(?!entrance/(welcome|log-in|login)|keys-dialog)|parts/(${frameParts})\\.)|vite/preload-helper`,
 );
@@ -10,14 +10,6 @@ const isOfFrame = new RegExp(
 /** What goes together is one file, since small files compress badly. */
 const together = [
   { name: 'frame', test: isOfFrame },
-  ...['en', 'nl'].map((language) => ({
-    name: `overview-${language}`,
-    test: new RegExp(`src/web/words/${language}/(channels|groups|summary|troubles)\\.`),
-  })),
-  ...['en', 'nl'].map((language) => ({
-    name: `order-${language}`,
-    test: new RegExp(`src/web/words/${language}/(messages|orders)\\.`),
-  })),
   {
     name: 'document',
     test: /src\/web\/pages\/message\/(code-line|crumbs|finding-list|finding-note|place-link)\./,
@@ -26,7 +18,10 @@ const together = [
     name: 'drafts',
     test: /src\/web\/(parts\/drafts\/(text-keeper|unsent-text|use-text-keeper)|pages\/workbench\/draft\/(draft-file|draft-word|use-draft))\./,
   },
-  { name: 'troubles', test: /src\/web\/parts\/(copy-group-ticket|copy-ticket|message-paths|trouble-line)\./ },
+  {
+    name: 'troubles',
+    test: /src\/web\/parts\/(copy-group-ticket|copy-ticket|mending-link|message-paths|trouble-line)\./,
+  },
 ];
 
 /** `web/` of a build: `index.html`, and its scripts and styles under names that tell their content. */

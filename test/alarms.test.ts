@@ -71,7 +71,7 @@ describe.concurrent('alarms', () => {
     const [mail] = await mailed(sink, 1);
     await site.idle();
     expect(mail?.text.replace(/=\r?\n/g, '')).toMatch(
-      /AMBER orders: Documents were refused\s+What: +300 documents were rejected/,
+      /AMBER orders: Documents were refused\s+What: +300 documents were refused/,
     );
     expect(sink.mails).toHaveLength(1);
   });
@@ -93,7 +93,7 @@ describe.concurrent('alarms', () => {
     });
     const sink = await openSink(context, port);
     const [mail] = await mailed(sink, 1);
-    expect(mail?.text).toContain('1 document was rejected');
+    expect(mail?.text).toContain('1 document was refused');
     const gone = async () =>
       (await site.gateway.health()).reasons.some(({ code }) => code === 'alarm') ? undefined : true;
     await until('health to be well of it', gone, 60);
@@ -107,10 +107,14 @@ describe.concurrent('alarms', () => {
     const access: Pick<DecisionAccess, 'write'> = { write: (use) => use(site.gateway.journal) };
     const wish = { code: 'rejected', about: '', who: 'anna', reason: 'we know' };
     const soon = new Date(Date.now() + 3_600_000).toISOString();
-    expect(await addSilence(access, { ...wish, code: 'rejekted', until: soon }, Date.now())).toMatchObject({
+    expect(
+      await addSilence(access, { ...wish, code: 'rejekted', until: soon }, Date.now(), []),
+    ).toMatchObject({
       kind: 'refused',
     });
-    expect(await addSilence(access, { ...wish, until: soon }, Date.now())).toMatchObject({ kind: 'done' });
+    expect(await addSilence(access, { ...wish, until: soon }, Date.now(), [])).toMatchObject({
+      kind: 'done',
+    });
     site.drop('erp/out/orders', 'bad.xml', '<Order/>');
     await until(
       'it to be on the list',

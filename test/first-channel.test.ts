@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { canRun, patience } from './kit/machine.ts';
 import { freePort } from './kit/port.ts';
 import { gatewayProgram } from './kit/process.ts';
+import { removeFolder } from './kit/remove-folder.ts';
 import { runTypedCommand } from './kit/typed-command.ts';
 import { until } from './kit/until.ts';
 
@@ -45,7 +46,7 @@ afterAll(async () => {
     const gone = once(child, 'exit');
     if (child.kill()) await gone;
   }
-  rmSync(folder, { recursive: true, force: true });
+  await removeFolder(folder);
 });
 
 /** Ports of this test alone, and the folder of the program. */

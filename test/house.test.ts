@@ -48,6 +48,16 @@ it('what .ci/run runs on Windows is there: vitest says nothing of a name that no
   expect([names.length > 20, missing]).toEqual([true, []]);
 });
 
+it('each page is opened in test/browser, by a test that begins with its path', async () => {
+  const routes = readFileSync(join(root, 'src/web/shell/pages.ts'), 'utf8').matchAll(/\bpath: '([^']+)'/g);
+  let tests = '';
+  for await (const file of glob('test/browser/*.test.ts', { cwd: root }))
+    tests += readFileSync(join(root, file), 'utf8');
+  const paths = [...routes].map(([, path = '']) => path);
+  expect(paths.length).toBeGreaterThan(15);
+  expect(paths.filter((path) => !tests.includes(`it('${path} `) && path !== '/welcome')).toEqual([]);
+});
+
 /** Names of others, and words that are no name here. */
 const elsewhere = [
   ...[

@@ -1,9 +1,10 @@
-import { cpSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, renameSync } from 'node:fs';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { openSqliteJournal } from '../src/journal/sqlite/open-sqlite.ts';
 import { orderXml } from './kit/documents.ts';
 import { lendWorkers } from './kit/lent-workers.ts';
 import { GatewayProcess } from './kit/process.ts';
+import { removeFolder } from './kit/remove-folder.ts';
 import { Site } from './kit/site.ts';
 
 /** An order that is in hand each time that somebody kills the gateway has done nothing wrong. */
@@ -28,7 +29,7 @@ async function endInCheck(): Promise<void> {
   if (journal.suspectsUpTo > 0) await journal.noteTry(1, 'check');
   cpSync(data, left, { recursive: true });
   await journal.close();
-  rmSync(data, { recursive: true });
+  await removeFolder(data);
   renameSync(left, data);
 }
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import { runCommandLine } from '../src/cli/testkit/ran.ts';
 import { mounted, smallDisk } from './faults/disk.ts';
 import { hasRights, patience } from './kit/machine.ts';
 import { GatewayProcess } from './kit/process.ts';
+import { removeFolder } from './kit/remove-folder.ts';
 import { until } from './kit/until.ts';
 import { edit, type Misconfigured, sites } from './misconfigured/sites.ts';
 
@@ -26,7 +27,7 @@ afterAll(() => simulator.close());
 /** The good site, in a folder of its own. */
 function site(): string {
   const folder = mkdtempSync(join(tmpdir(), 'misconfigured-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  onTestFinished(() => removeFolder(folder));
   for (const name of ['erp/out/orders', 'erp/in/answers', 'secrets', 'mappings'])
     mkdirSync(join(folder, name), { recursive: true });
   writeFileSync(join(folder, 'secrets/password'), simulator.credentials.password, { mode: 0o600 });

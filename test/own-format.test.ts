@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,6 +7,7 @@ import { request } from 'undici';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { freePort } from './kit/port.ts';
 import { gatewayProgram } from './kit/process.ts';
+import { removeFolder } from './kit/remove-folder.ts';
 import { runTypedCommand } from './kit/typed-command.ts';
 import { until } from './kit/until.ts';
 
@@ -27,7 +28,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await Promise.all(running.map(stopped));
-  rmSync(folder, { recursive: true });
+  await removeFolder(folder);
 });
 
 function stopped(child: ChildProcess): Promise<unknown> {

@@ -4,18 +4,8 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { runCommandLine } from '../src/cli/testkit/ran.ts';
 import type { Message } from '../src/journal/model/message.ts';
-import {
-  bundle,
-  bundleCrashes,
-  holdsForDocuments,
-  inbound,
-  lastingBundles,
-  order,
-  testTime,
-  wrong,
-} from './kit/bundle-site.ts';
+import { bundle, inbound, lastingBundles, order, testTime, wrong } from './kit/bundle-site.ts';
 import { responseXml } from './kit/documents.ts';
-import { randomOf } from './kit/random.ts';
 import { type Site, until } from './kit/site.ts';
 
 const kit = lastingBundles(['order-responses']);
@@ -37,6 +27,7 @@ async function resend(site: Site, message: Message | undefined, text: string): P
   await promisify(execFile)(process.execPath, all);
 }
 
+/** Killed at each point of the way: test/endurance. */
 describe('a file of several documents', () => {
   it(
     'goes to archive/ when all its documents went their way, each as a message of its own',
@@ -135,7 +126,7 @@ describe('a file of several documents', () => {
       const file = messages.find(({ outcome }) => outcome === 'split');
       const shown = await ask(site, 'show', `${file?.id}`);
       expect(shown).toMatch(/Documents\n {2}\d+ +#1 +PO-4001 /);
-      expect(shown).toMatch(/\n {2}\d+ +#2 +PO-4002 +rejected /);
+      expect(shown).toMatch(/\n {2}\d+ +#2 +PO-4002 +refused /);
       const one = await ask(site, 'show', `${parked?.id}`);
       expect(one).toContain(`message ${file?.id}, from line `);
       expect(site.files(`${inbound}/parked`)).toEqual([
@@ -229,15 +220,3 @@ describe('a file of several documents', () => {
     testTime,
   );
 });
-
-/** Some of the points, others each time: `CRASH_SEED` chooses the same again. All are in test/endurance. */
-const seed = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000);
-const random = randomOf(seed);
-const chosen = bundleCrashes
-  .map((point) => ({ point, at: random() }))
-  .sort((a, b) => a.at - b.at)
-  .slice(0, 2)
-  .map(({ point }) => point);
-console.log(`crash points: CRASH_SEED=${seed}`);
-
-describe('a file of several documents', () => holdsForDocuments(chosen));

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -10,13 +10,14 @@ import { z } from 'zod';
 import { buildOnce } from '../packaging/build-once.ts';
 import { openSqliteJournal } from '../src/journal/sqlite/open-sqlite.ts';
 import { hasSignals } from './kit/machine.ts';
+import { removeFolder } from './kit/remove-folder.ts';
 
 const name = 'order-to-exchange';
 const begin = `mapping: ${name}\nextends: scsn-gateway/${name}\n`;
 
 function makeFolder(what: string): string {
   const folder = mkdtempSync(join(tmpdir(), what));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  onTestFinished(() => removeFolder(folder));
   return folder;
 }
 

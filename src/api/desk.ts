@@ -17,7 +17,15 @@ import type { TrialDesk } from '../workbench/trial/trial-desk.ts';
  */
 export type DeskJournal = Pick<
   Journal,
-  'id' | 'shared' | 'pages' | 'accounts' | 'drafts' | 'troubles' | 'findBulkDecision' | 'listBulkItems'
+  | 'id'
+  | 'shared'
+  | 'pages'
+  | 'accounts'
+  | 'drafts'
+  | 'troubles'
+  | 'findBulkDecision'
+  | 'listBulkItems'
+  | 'listPublicationDecisions'
 >;
 
 /** What the routes work with: the running gateway as pages see it. */

@@ -149,7 +149,7 @@ function silenceCommand(): Command {
     .action(async (code: string, options: SilenceOptions) => {
       const { about, reason, end } = options;
       if (!reason) throw new Error('Say why with --reason.');
-      const { journal: settings, language } = await requireJournalConfig(options.config);
+      const { journal: settings, channels, language } = await requireJournalConfig(options.config);
       if (end !== undefined)
         return printDecisionResult(
           `silence ${end}`,
@@ -160,7 +160,7 @@ function silenceCommand(): Command {
         options.for === undefined ? options.until : new Date(Date.now() + options.for).toISOString();
       if (until === undefined) throw new Error('Say until when: --for 2h, or --until TIME.');
       const silence = { code, about, until, who: currentAccountName(), reason };
-      const decided = await addSilence(decisionWriter(settings), silence, Date.now());
+      const decided = await addSilence(decisionWriter(settings), silence, Date.now(), [...channels.keys()]);
       printDecisionResult(['silence', code, about].filter(Boolean).join(' '), decided, language);
     });
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,6 +7,7 @@ import { stringify } from 'yaml';
 import { publishedAddresses } from '../../simulator/published-services.ts';
 import { type Simulator, startSimulator } from '../../simulator/simulator.ts';
 import { gatewayProgram } from '../../test/kit/process.ts';
+import { removeFolder } from '../../test/kit/remove-folder.ts';
 import { runCommandLine } from './testkit/ran.ts';
 
 let simulator: Simulator;
@@ -24,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await simulator.close();
-  rmSync(folder, { recursive: true });
+  await removeFolder(folder);
 });
 
 /** Milliseconds after which a command is ended: one that hangs must not outlive the tests. */

@@ -47,13 +47,14 @@ function sentencesIn(code: string): readonly string[] {
 
 /** What is written into the journal, or answered to a person, comes out of these files. */
 const writers = [
-  'journal/decisions/decision-commands.ts',
+  'journal/decisions/carry-out-command.ts',
   'journal/work/open-tasks.ts',
   'journal/decisions/missing-channel.ts',
   'journal/decisions/search-cursors.ts',
   'journal/decisions/exchange-binding.ts',
   'journal/upkeep/verify-journal.ts',
   'pipeline/channel/dry-run-messages.ts',
+  'pipeline/deliver/file-publisher.ts',
   'pipeline/deliver/judge-answer.ts',
   'pipeline/deliver/message-delivery.ts',
   'pipeline/message-steps.ts',

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   cutToBytes,
   distinctName,
+  forbiddenCharactersOf,
   nameWithId,
   renderFileName,
   templateFields,
@@ -98,6 +99,11 @@ describe('fileName', () => {
 
   it('says which fields a template has', () => {
     expect(templateFields('{a}-{b c}.xml')).toEqual(['a', 'b c']);
+  });
+
+  it('says which characters of a template no file name has', () => {
+    expect(forbiddenCharactersOf('../{a}/{b:c}?.xml')).toEqual(['/', '?']);
+    expect(forbiddenCharactersOf('{a}-{sequence}.xml')).toEqual([]);
   });
 
   it('makes any text a file name', () => {

@@ -15,6 +15,8 @@ const devices = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\
  */
 const forbiddenCharacters = /[\p{C}\p{Zl}\p{Zp}/\\:*?"<>|$`]/gu;
 
+const fieldInBraces = /\{([^{}]*)\}/g;
+
 /**
  * Makes a file name from a template such as `{purchaseOrderNumber}-{sequence}.xml`. Every field is made harmless (no separators, no
  * leading dots, no device names, no control characters, no `$` or backquote, at most 80 bytes), `{sequence}` is padded with zeros to
@@ -74,9 +76,14 @@ export function toSafeName(text: string): string {
   return renderFileName('{text}', { text: text.slice(0, longest) });
 }
 
+/** What `_` takes the place of in a template itself, its fields left aside: each character once. */
+export function forbiddenCharactersOf(template: string): readonly string[] {
+  return [...new Set(template.replace(fieldInBraces, '').match(forbiddenCharacters))];
+}
+
 /** The names in braces of a template. */
 export function templateFields(template: string): readonly string[] {
-  return [...template.matchAll(/\{([^{}]*)\}/g)].map((match) => match[1] ?? '');
+  return [...template.matchAll(fieldInBraces)].map((match) => match[1] ?? '');
 }
 
 /** `NAME` -> `STEM~ID.EXT`: the name a file gets where its own is taken. */

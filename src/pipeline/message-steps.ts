@@ -10,7 +10,9 @@ import { isHeldByDryRun, lookAgainAfter, renderHeldReason } from './channel/dry-
 import { CheckStep } from './check-step.ts';
 import { computeSoon } from './deliver/backoff.ts';
 import type { ExchangeBreaker } from './deliver/exchange-breaker.ts';
-import { findOpenAttempt, MessageDelivery } from './deliver/message-delivery.ts';
+import { FilePublisher } from './deliver/file-publisher.ts';
+import { MessageDelivery } from './deliver/message-delivery.ts';
+import { findOpenAttempt } from './deliver/open-attempt.ts';
 import type { MessageTransitions } from './deliver/transitions.ts';
 import { GatherStep } from './gather-step.ts';
 import type { PipelineParts } from './pipeline-parts.ts';
@@ -39,10 +41,10 @@ export class MessageSteps {
     breaker: ExchangeBreaker,
     stopping: AbortSignal,
   ) {
+    const publisher = new FilePublisher(parts, ending);
     this.#tools = {
-      parts,
-      ending,
-      delivery: new MessageDelivery(parts, ending, breaker, stopping),
+      ...{ parts, ending, publisher },
+      delivery: new MessageDelivery(parts, ending, publisher, breaker, stopping),
       tries: new StepRetries(parts, ending),
       tasks: new StepTasks(parts),
       ahead: new SpeculativePrepare(),
@@ -113,7 +115,7 @@ export class MessageSteps {
 
   /** It is woken when the collection is noticed; the time is for the case that it never is. */
   async #waitsForErp(message: Message, channel: OutboundChannel): Promise<boolean> {
-    const name = await this.#tools.delivery.findUncollected(message, channel);
+    const name = await this.#tools.publisher.findUncollected(message, channel);
     if (name !== undefined)
       await this.#tools.ending.wait(
         message,

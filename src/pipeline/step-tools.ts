@@ -1,3 +1,4 @@
+import type { FilePublisher } from './deliver/file-publisher.ts';
 import type { MessageDelivery } from './deliver/message-delivery.ts';
 import type { MessageTransitions } from './deliver/transitions.ts';
 import type { PipelineParts } from './pipeline-parts.ts';
@@ -10,6 +11,7 @@ import type { StepTasks } from './step-tasks.ts';
 export interface StepTools {
   readonly parts: PipelineParts;
   readonly ending: MessageTransitions;
+  readonly publisher: FilePublisher;
   readonly delivery: MessageDelivery;
   readonly tries: StepRetries;
   readonly tasks: StepTasks;

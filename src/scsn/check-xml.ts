@@ -106,7 +106,7 @@ function validateWithXsd(
   const validator = schemas.validator(document);
   const { text } = source;
   const root = schemas.model.root(document);
-  if (abridged.every((element) => isEmbeddedFile(element, root))) {
+  if (abridged.length > 0 && abridged.every((element) => isEmbeddedFile(element, root))) {
     const errors = validator.validate(asUtf8(text));
     if (errors.every(({ message }) => source.pieces(message) === undefined)) return errors;
   }

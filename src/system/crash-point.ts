@@ -53,6 +53,8 @@ export const crashPoints = [
   /** The outcome is on disk, the file lies in the work folder. */
   'before-archive',
   'after-archive',
+  /** Inside the transaction that begins what was decided when mappings were published: every gateway uses them. */
+  'deferred-begun',
 ] as const;
 export type CrashPoint = (typeof crashPoints)[number];
 

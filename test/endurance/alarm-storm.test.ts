@@ -37,7 +37,7 @@ async function knownFor(): Promise<number> {
 
 const refused = (count: number) => ({
   code: 'rejected',
-  what: { en: expect.stringContaining(`${count} documents were rejected`) },
+  what: { en: expect.stringContaining(`${count} documents were refused`) },
 });
 
 const reasons = async () => (await site.gateway.health()).reasons;
@@ -64,7 +64,7 @@ it(
     expect(sink.mails).toHaveLength(0);
     site.editConfig((config) => Object.assign(config, { alarms: alarms('1s') }));
     const [first] = await until('the mail', () => (sink.mails.length > 0 ? sink.mails : undefined), 120);
-    expect(first?.text.replace(/=\r?\n/g, '')).toContain(`${files} documents were rejected`);
+    expect(first?.text.replace(/=\r?\n/g, '')).toContain(`${files} documents were refused`);
     // one more: nobody is told again so soon, however often the gateway looks
     site.drop('erp/out/orders', 'more.xml', '<Order/>');
     await site.ended('more.xml');

@@ -46,7 +46,7 @@ it.skipIf(!hasPostgres)('one of them tells what both see, and that the other is 
   }
   site.drop('erp/out/orders', 'bad.xml', '<Order/>');
   const [first] = await until('a mail', () => (sink.mails.length > 0 ? sink.mails : undefined), 120);
-  expect(first?.text).toContain('1 document was rejected');
+  expect(first?.text).toContain('1 document was refused');
   const journal = await readJournal({ sqlite: '', postgres: url });
   const { gateways } = await listAlarms(journal, Date.now());
   await journal.close();

@@ -1,6 +1,7 @@
-import { mkdir, open, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, open, rename, utimes, writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { moved } from '../kit/move.ts';
+import { removeFolder } from '../kit/remove-folder.ts';
 
 /**
  * Ways in which ERPs write files, the bad ones above all. Each resolves when its writer has closed the file. Pauses are
@@ -78,19 +79,16 @@ export async function writeWithTime(path: string, bytes: Uint8Array, mtime: Date
   await utimes(path, mtime, mtime);
 }
 
-/** Windows removes no folder in the moment in which somebody lists it. */
-const listed = { recursive: true, force: true, maxRetries: 20 } as const;
-
 /** The folder goes away with everything in it (an unmounted share) and is made again after a while. */
 export async function vanish(folder: string, wait: number): Promise<void> {
   await moved(folder, `${folder}.away`);
   await pause(wait);
-  await rm(folder, listed);
+  await removeFolder(folder);
   await moved(`${folder}.away`, folder);
 }
 
 /** A folder that is gone for good, and a new, empty one in its place. */
 export async function replaceFolder(folder: string): Promise<void> {
-  await rm(folder, listed);
+  await removeFolder(folder);
   await mkdir(folder, { recursive: true });
 }

@@ -1,10 +1,10 @@
 import { chmodSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { buildOnce } from '../../packaging/build-once.ts';
+import { removeFolder } from './remove-folder.ts';
 
 /**
  * Global setup of vitest: the run gets a temporary folder of its own, and fails when files stay in it, or processes that were
@@ -26,8 +26,7 @@ export default async function setup({ config }: TestProject): Promise<(() => Pro
   return async () => {
     const files = readdirSync(folder).filter((name) => !notOurs.test(name));
     const processes = startedIn(folder);
-    // Windows holds a file of a process that was killed a moment longer than the process; this rm, unlike rmSync, waits between two tries there
-    await rm(folder, { recursive: true, force: true, maxRetries: 20 });
+    await removeFolder(folder);
     const leaks = [...files.map((name) => `file ${name}`), ...processes];
     if (leaks.length === 0) return;
     console.error(`left behind by tests:\n${leaks.map((leak) => `  ${leak}`).join('\n')}`);

@@ -27,6 +27,7 @@ import { delivered } from '../../src/scsn/testkit/documents.ts';
 import { steadyNow } from '../../src/time/steady-clock.ts';
 import { describeWork } from './describe-work.ts';
 import { lentWorkers } from './lent-workers.ts';
+import { removeFolder } from './remove-folder.ts';
 import { addWitness, until } from './until.ts';
 
 export { until };
@@ -224,7 +225,7 @@ export class Site {
     this.#removeWitness();
     await this.stop();
     await this.simulator.close();
-    rmSync(this.folder, { recursive: true, force: true });
+    await removeFolder(this.folder);
   }
 
   /** Puts a complete file into a folder, as an ERP that renames into place does. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant } from './common-model.ts';
+import { bulkState, instant } from './common-model.ts';
 import { decisionAction } from './message-model.ts';
 import { messageFilter, messageRow } from './messages-model.ts';
 
@@ -66,7 +66,7 @@ export const bulkInput = z.strictObject({ id: z.coerce.number().int().positive()
 export const bulkAnswer = z.strictObject({
   id: z.number(),
   action: bulkAction,
-  state: z.enum(['planned', 'running', 'stopping', 'done', 'stopped']),
+  state: bulkState,
   at: instant,
   who: z.string(),
   reason: z.string(),
@@ -78,6 +78,8 @@ export const bulkAnswer = z.strictObject({
   left: z.number().describe('Not begun.'),
   ended: instant.optional(),
   stoppedBy: z.string().optional(),
+  publication: z.number().optional().describe('It was made with this publication of mappings.'),
+  overtaken: z.number().optional().describe('The publication that took that back before: nothing was done.'),
   unchanged: z.array(z.strictObject({ message: z.number(), why: z.string() })),
   standings: z
     .array(z.strictObject({ standing: z.string(), text: z.string(), count: z.number() }))

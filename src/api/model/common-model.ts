@@ -19,3 +19,6 @@ export const problemAnswer = z.strictObject({
   details: z.record(z.string(), z.union([z.string(), z.number()])),
 });
 export type ProblemAnswer = z.output<typeof problemAnswer>;
+
+/** Of a decision on many messages. `deferred`: it begins once every gateway that runs uses what was published. */
+export const bulkState = z.enum(['planned', 'deferred', 'running', 'stopping', 'done', 'stopped']);

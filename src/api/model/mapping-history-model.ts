@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { instant } from './common-model.ts';
-import { mappingName } from './mapping-model.ts';
+import { mappingName, publicationRetry } from './mapping-model.ts';
 import { folderChange } from './workbench/publication-model.ts';
 
 const versionNumber = z.coerce.number().int().min(1).max(99_999);
@@ -33,6 +33,7 @@ export const historyAnswer = z.strictObject({
       who: z.string(),
       reason: z.string(),
       freed: z.array(z.number()).describe('Parked messages that it freed, by the comparison of then.'),
+      retry: publicationRetry.optional().describe('Whoever published it has asked for it.'),
     }),
   ),
   byHand: z.array(folderChange).describe('What the files say otherwise than what was published last.'),

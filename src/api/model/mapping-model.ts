@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant } from './common-model.ts';
+import { bulkState, instant } from './common-model.ts';
 
 /** `own:` or `delivered:`, then the path in the folder of mappings with `/`. Where the folders lie is nobody's business. */
 export const mappingFile = z.string().max(300);
@@ -86,6 +86,22 @@ export const publishedSince = z
   .describe('What has been published over a draft since it began, the oldest first.');
 export type PublishedSince = z.output<typeof publishedSince>[number];
 
+/** What is retried once every gateway uses what was published, as far as it is. */
+export const publicationRetry = z.strictObject({
+  decision: z.number().describe('As `GET /decisions/:id` takes it.'),
+  publication: z.number(),
+  state: bulkState,
+  total: z.number(),
+  done: z.number().describe('Decided on.'),
+  refused: z.number().describe('Of these: nothing was changed.'),
+  who: z.string(),
+  ended: instant.optional(),
+  waitsFor: z.array(z.string()).describe('Gateways that run and do not use it yet, while it is `deferred`.'),
+  stoppedBy: z.string().optional(),
+  overtaken: z.number().optional().describe('The publication that took it back before: nothing was done.'),
+});
+export type PublicationRetry = z.output<typeof publicationRetry>;
+
 /** `GET /mappings/:name` */
 export const mappingAnswer = z.strictObject({
   ...listedMapping.shape,
@@ -98,12 +114,16 @@ export const mappingAnswer = z.strictObject({
     ),
   ownTables: z.array(z.string()),
   deliveredTables: z.array(z.string()),
+  readsOwnFormat: z.boolean().describe('It reads a format of your own, as the folder or the draft has it.'),
   chains: z.array(z.array(z.string())).describe('Chains of mappings that channels run with this one in it.'),
   hasFolder: z.boolean().describe('The config names a folder of your own mappings.'),
   mayPublish: z.boolean().describe('Mappings are published from here: `workbench` is not `readOnly`.'),
   draft: draftModel.optional().describe('What this user typed and has not published.'),
   others: z.array(z.string()).describe('Who else has a draft of it.'),
   since: publishedSince,
+  retry: publicationRetry
+    .optional()
+    .describe('Of its last publication that frees messages: open, or ended in the last day.'),
 });
 export type MappingAnswer = z.output<typeof mappingAnswer>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant } from './common-model.ts';
 import { mark, orderTask } from './order-model.ts';
-import { whoActs } from './who-acts-model.ts';
+import { mending, whoActs } from './who-acts-model.ts';
 
 /** What can be decided about a message. */
 export const decisionAction = z.enum(['retry', 'release', 'discard', 'close', 'done', 'force']);
@@ -61,12 +61,7 @@ export const messageDetails = z.strictObject({
   possiblyTwice: z.boolean(),
   behind: z.array(z.number()).describe('Later documents of its order that wait for it.'),
   waitsFor: z.number().optional().describe('An earlier document of its order, which goes first.'),
-  mending: z
-    .strictObject({ mapping: z.string(), table: z.string().optional() })
-    .optional()
-    .describe(
-      'The mapping for which it stands still, or a table of it that lacks a value, where the reader may change that.',
-    ),
+  mending: mending.optional(),
   ways: z.array(messageAction).describe('The best first.'),
   seen: z
     .string()

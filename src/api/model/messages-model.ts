@@ -16,7 +16,7 @@ export const messageFilter = z.strictObject({
   direction: z.enum(['inbound', 'outbound']).optional(),
   received: period.optional(),
   finding: text.optional().describe('Code of a finding.'),
-  value: text.optional().describe('Its value.'),
+  value: text.optional().describe('Value of a finding; with `finding`, of that one.'),
   party: text.optional(),
   find: text.optional().describe('Part of a file name or number.'),
   repeats: z.literal('hidden').optional().describe('Without what said nothing to anybody.'),

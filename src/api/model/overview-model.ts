@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { alarmItem } from './alarms-model.ts';
 import { instant } from './common-model.ts';
 import { orderTask } from './order-model.ts';
-import { whoActs } from './who-acts-model.ts';
+import { mending, whoActs } from './who-acts-model.ts';
 
 /** Messages that stand still for one cause. */
 export const actionGroup = z.strictObject({
@@ -20,6 +20,7 @@ export const actionGroup = z.strictObject({
   todo: z.string(),
   sample: z.strictObject({ id: z.number(), name: z.string(), order: z.string().optional() }).optional(),
   suggestion: z.string().optional().describe('What is probably meant, such as C62 for STK.'),
+  mending: mending.optional(),
 });
 export type ActionGroupItem = z.output<typeof actionGroup>;
 

@@ -12,3 +12,10 @@ export const whoActs = z.strictObject({
   sentence: z.string().describe('Such as `Purchasing has to act.`'),
 });
 export type WhoActsItem = z.output<typeof whoActs>;
+
+export const mending = z
+  .strictObject({ mapping: z.string(), table: z.string().optional() })
+  .describe(
+    'The mapping for which it stands still, or a table of it that lacks a value, where the reader may change that.',
+  );
+export type MendingItem = z.output<typeof mending>;

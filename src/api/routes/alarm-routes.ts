@@ -62,7 +62,8 @@ export const alarmRoutes = (desk: Desk): readonly Route[] => [
       const now = desk.now().getTime();
       const until = new Date(now + minutes * 60_000).toISOString();
       const silence = { ...matcher, until, who: caller.name, origin: 'page' } as const;
-      return answerDecision(await addSilence(desk.access, silence, now), language);
+      const channels = Object.keys(desk.config().channels);
+      return answerDecision(await addSilence(desk.access, silence, now, channels), language);
     },
     ({ code, about, minutes, reason }) => ({
       ...{ action: 'silence', object: nameAlarm(code, about), detail: `${minutes} min`, reason },

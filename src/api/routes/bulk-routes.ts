@@ -135,7 +135,7 @@ async function answerBulk({ journal }: Desk, id: number, reader: ReaderContext):
   const { language } = reader;
   const view = await readBulkDecision(journal, id);
   if (view === undefined) throw noSuchDecision(id);
-  const { filter: _filter, force: _force, heldBack: _held, behind: _behind, ...decision } = view.decision;
+  const { filter: _f, force: _force, heldBack: _held, behind: _b, mappings: _m, ...decision } = view.decision;
   const { standings, stuck, moreStuck, only } = await readBulkOutcomes(journal, id);
   return {
     ...decision,

@@ -13,7 +13,7 @@ import {
   checkInput,
 } from '../model/channels-model.ts';
 import { maskNoNews } from './render/mask-answers.ts';
-import { channelQuestion, reasonsByChannel, renderChannel } from './render-channel.ts';
+import { channelQuestion, renderChannel } from './render-channel.ts';
 
 export const channelRoutes = (desk: Desk): readonly Route[] => [
   route(
@@ -55,7 +55,7 @@ export const channelRoutes = (desk: Desk): readonly Route[] => [
 
 async function answerChannels(desk: Desk, language: Language): Promise<ChannelsAnswer> {
   const { pages } = desk.journal;
-  const question = { ...channelQuestion(desk), reasons: reasonsByChannel(desk.health().reasons) };
+  const question = { ...channelQuestion(desk), reasons: desk.health().reasons };
   const [rows, noNews] = await Promise.all([
     readChannelRows(pages, question),
     readNoNews(pages, question.today),

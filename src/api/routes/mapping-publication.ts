@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { LocalizedText } from '../../findings/localized-text.ts';
 import { resolveOwnFolders } from '../../pipeline/runtime/runtime-snapshot.ts';
 import type { Language } from '../../types.ts';
 import { renderRefusedPublication } from '../../wording/mappings/refused-publication.ts';
@@ -24,6 +25,7 @@ import {
 import { draftSiteOf, ownerOf } from './mapping-drafts.ts';
 import { describeFinding, replaySiteOf, siteOf } from './mapping-trials.ts';
 import { FileNames } from './render/file-names.ts';
+import { planRetryOf } from './workbench/publication-retries.ts';
 import { buildProblem } from './workbench/workbench-problems.ts';
 
 /** Days of messages that a draft is compared with. */
@@ -89,12 +91,15 @@ export const mappingPublicationRoutes = (
       ...{ method: 'POST', path: '/mappings/:name/publish', role: 'administer' },
       ...{ about: 'Publishes a draft that was compared.', input: publishQuestion, output: publishedAnswer },
     },
-    async ({ name, token, reason }, { caller, language }): Promise<PublishedAnswer> => {
+    async ({ name, token, reason, retry }, { caller, language }): Promise<PublishedAnswer> => {
       if (desk.config().workbench === 'readOnly') throw buildProblem('read-only');
       const site = await publicationSiteOf(desk, language);
       const owner = ownerOf(caller, name);
       const by = { who: owner.who, reason: reason.trim(), origin: 'page' } as const;
-      const done = await publisher.publish(site, token, owner, by);
+      const freed = retry ? (publisher.findPlan(token, owner)?.report.freed ?? []) : [];
+      const author = { who: owner.who, reason: by.reason || freedReason[language] };
+      const decision = await planRetryOf(desk, { mapping: name, freed }, author);
+      const done = await publisher.publish(site, token, owner, by, decision);
       if (done === undefined) throw buildProblem('no-plan');
       if (done.kind === 'refused') return { kind: 'refused', text: renderRefusedPublication(done, language) };
       // what another window has typed since stays, with what it began from
@@ -103,11 +108,21 @@ export const mappingPublicationRoutes = (
         name: of,
         ...(number === undefined ? {} : { number }),
       }));
-      return { kind: 'published', id: done.id, freed: done.freed.length, versions };
+      const retried = decision?.messages.length ?? 0;
+      return { kind: 'published', id: done.id, freed: done.freed.length, retried, versions };
     },
-    ({ name, reason }) => ({ action: 'map publish', object: name, reason }),
+    ({ name, reason }, answer) =>
+      answer?.kind === 'published' && answer.retried > 0
+        ? { action: 'map publish-retry', object: name, detail: `${answer.retried}`, reason }
+        : { action: 'map publish', object: name, reason },
   ),
 ];
+
+/** Why messages are retried, where whoever published says no more. */
+const freedReason: LocalizedText = {
+  en: 'A publication of mappings freed it.',
+  nl: 'Een publicatie van mappings maakte het vrij.',
+};
 
 function describeOutcome(
   desk: Desk,

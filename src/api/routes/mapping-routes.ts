@@ -15,6 +15,7 @@ import {
   listMappings,
   type MappingSite,
   readMappingTexts,
+  readTextIn,
 } from '../../workbench/overlay/list-mappings.ts';
 import { listSources } from '../../workbench/sources/list-sources.ts';
 import type { TrialDesk } from '../../workbench/trial/trial-desk.ts';
@@ -33,6 +34,7 @@ import {
 } from '../model/mapping-model.ts';
 import { describeDrafts, ownerOf, readDraftTexts } from './mapping-drafts.ts';
 import { maskSource, openAskedSource, siteOf } from './mapping-trials.ts';
+import { findLastRetry } from './workbench/publication-retries.ts';
 
 export const named = z.strictObject({ name: mappingName });
 
@@ -62,7 +64,8 @@ export const mappingRoutes = (desk: Desk, trials: TrialDesk): readonly Route[] =
     async ({ name }, { caller }) => {
       const mapping = await readMapping(desk, name, caller);
       trials.warm(name, siteOf(desk));
-      return { ...mapping, ...(await describeDrafts(desk, ownerOf(caller, name))) };
+      const retry = await findLastRetry(desk, name);
+      return { ...mapping, ...(await describeDrafts(desk, ownerOf(caller, name))), retry };
     },
   ),
   route(
@@ -169,12 +172,22 @@ async function readMapping(
     ...copyListed(listed),
     ...(texts?.own === undefined ? {} : { own: texts.own }),
     ...(texts?.delivered === undefined ? {} : { delivered: texts.delivered }),
+    readsOwnFormat: await readsOwnFormat(desk, listed, caller),
     ownTables: [...(texts?.ownTables ?? [])],
     deliveredTables: [...(texts?.deliveredTables ?? [])],
     chains: different,
     hasFolder: own !== undefined,
     mayPublish: desk.config().workbench === 'edit',
   };
+}
+
+async function readsOwnFormat(desk: Desk, { name, from }: ListedMapping, caller: Caller): Promise<boolean> {
+  const file = `formats/${from}.yaml`;
+  const { mappings: own } = desk.config();
+  if (own === undefined || from === undefined) return false;
+  return (
+    (await readDraftTexts(desk, name, caller))[file] !== undefined || readTextIn(own, file) !== undefined
+  );
 }
 
 /** Messages that are counted for what usually comes. */

@@ -14,10 +14,13 @@ import { readLiveEvent } from './read-live-event.ts';
 
 const exchange = { exchange: 'api-connector/order' };
 const channels = {
-  orders: { from: { folder: 'orders' }, document: 'scsn/Order', map: 'order-to-exchange', to: exchange },
+  orders: {
+    ...{ from: { folder: 'orders' }, document: 'scsn/Order', map: 'order-to-exchange', to: exchange },
+    severities: { 'line-status-unknown': 'off' },
+  },
   edi: {
     ...{ from: { folder: 'edi' }, document: 'edifact-d96a-orders', to: exchange },
-    map: ['edifact-d96a-orders-to-order', 'order-to-exchange'],
+    map: ['edifact-orders-to-order', 'order-to-exchange'],
   },
 };
 const word = fc
@@ -27,7 +30,7 @@ const word = fc
   )
   .map(([first, rest]) => `${first}${rest}xq`);
 
-/** The values that people must not see: a name, and a price. */
+/** The values that people must not see: a name, which is a key that a table has not too, and a price. */
 interface Planted {
   readonly name: string;
   readonly price: string;
@@ -37,7 +40,8 @@ const xmlWith = ({ name, price }: Planted): string =>
   readFileSync(packageFile('samples', 'good', 'order-full.xml'), 'utf8')
     .replaceAll('Ellersloot', name)
     .replaceAll('Quality agreement', name)
-    .replace(/(<cbc:PriceAmount[^>]*>)[^<]+/g, `$1${price}`);
+    .replace(/(<cbc:PriceAmount[^>]*>)[^<]+/g, `$1${price}`)
+    .replace('<cbc:Quantity', `<cbc:LineStatusCode>${name}</cbc:LineStatusCode>$&`);
 
 const edifactWith = ({ name, price }: Planted): string =>
   readFileSync(packageFile('samples', 'good', 'order-edifact.edi'), 'utf8')
@@ -98,7 +102,10 @@ async function plant({ journal }: OpenDesk, planted: Planted): Promise<readonly 
     });
     const { attempt } = await journal.startDelivery(id, {
       ...{ bytes: Buffer.from(body.replace(':0}', `:${price}}`)), plan: '{}', mapping: 'm', findings },
-      saw: { ...sampleRecord, state: JSON.stringify({ revision: 1, name, price }) },
+      saw: {
+        ...sampleRecord,
+        state: JSON.stringify({ revision: 1, published: {}, received: {}, name, price }),
+      },
     });
     await journal.endAttempt(id, attempt, { status: 422, detail: `no ${name}, at ${price}`, unknown: false });
     ids.push(id);
@@ -147,8 +154,8 @@ function questionsFor(ids: readonly number[], planted: Planted): Readonly<Record
     'GET /mappings/:name/history': [mapping],
     'GET /mappings/:name/history/difference': [{ ...mapping, from: 1, to: 2 }],
     'GET /mappings/:name/ignored': [mapping],
-    'GET /mappings/:name/missing': [mapping, { name: 'edifact-d96a-orders-to-order' }],
-    'GET /mappings/:name/counts': [mapping, { name: 'edifact-d96a-orders-to-order' }],
+    'GET /mappings/:name/missing': [mapping, { name: 'edifact-orders-to-order' }],
+    'GET /mappings/:name/counts': [mapping, { name: 'edifact-orders-to-order' }],
     'GET /mappings/:name/tables': [mapping],
     'GET /mappings/:name/sources': [{ name: 'order-to-exchange' }],
     'GET /mappings/:name/suggestions': [{ name: 'order-to-exchange' }],
@@ -207,7 +214,13 @@ const telling = [
   ...['GET /messages/:id/lines', 'GET /messages/:id/body', 'GET /messages/:id/tree', 'GET /orders/:number'],
   ...['POST /mappings/:name/source', 'POST /mappings/:name/preview', 'POST /mappings/:name/provenance'],
   ...['POST /mappings/:name/tree', 'POST /mappings/:name/values'],
+  ...['GET /mappings/:name/missing', 'GET /mappings/:name/counts'],
 ];
+
+/** What is counted is what another route has looked for. */
+const countingLast = (one: Route, other: Route): number =>
+  Number(isCounting(one)) - Number(isCounting(other));
+const isCounting = (route: Route): boolean => nameOf(route) === 'GET /mappings/:name/counts';
 
 it('a planted value comes out of no route that a masked reader may ask', async () => {
   await fc.assert(
@@ -220,12 +233,14 @@ it('a planted value comes out of no route that a masked reader may ask', async (
         const readable = allRoutes(desk).filter(({ description: { role } }) => role === 'read');
         expect(readable.map(nameOf).sort()).toEqual(Object.keys(questions).sort());
         const told: string[] = [];
-        for (const route of readable) {
+        for (const route of readable.toSorted(countingLast)) {
           const asked = questions[nameOf(route)] ?? [];
           expect(route.description.forMasked, nameOf(route)).toBe(true);
           const masked = await ask(route, asked, { ...reader, masked: true });
           expect(isIn(masked, planted) ? `${nameOf(route)}: ${around(masked, planted)}` : '').toBe('');
-          if (isIn(await ask(route, asked, reader), planted)) told.push(nameOf(route));
+          const plain = await ask(route, asked, reader);
+          expect(plain).not.toContain('There is no mapping');
+          if (isIn(plain, planted)) told.push(nameOf(route));
         }
         expect(telling.filter((one) => !told.includes(one))).toEqual([]);
         expect(isIn(JSON.stringify(await readLiveEvent(desk)), planted)).toBe(false);

@@ -102,7 +102,11 @@ export const messageListRoutes = (desk: Desk): readonly Route[] => [
       about: 'What needs action, by cause.',
     },
     async (_input, context) => {
-      const causes = renderNeedsAction(await readNeedsAction(desk.journal.pages, mostCauses), context);
+      const causes = renderNeedsAction(
+        await readNeedsAction(desk.journal.pages, mostCauses),
+        desk.config(),
+        context,
+      );
       return context.caller.masked ? maskNeedsAction(causes) : causes;
     },
   ),

@@ -13,7 +13,7 @@ import { type OpenTaskItem, type OverviewAnswer, overviewAnswer } from '../model
 import { renderAlarm } from './alarm-routes.ts';
 import { maskAlarm, maskNeedsAction } from './render/mask-answers.ts';
 import { buildTask } from './render/order-details.ts';
-import { channelQuestion, reasonsByChannel, renderChannel } from './render-channel.ts';
+import { channelQuestion, renderChannel } from './render-channel.ts';
 import { renderNeedsAction } from './render-needs-action.ts';
 
 export const overviewRoutes = (desk: Desk): readonly Route[] => [
@@ -62,7 +62,7 @@ async function answerOverview(desk: Desk, reader: ReaderContext): Promise<Overvi
   const [overview, { alarms }, recent, [backup]] = await Promise.all([
     readOverview(journal.pages, {
       ...question,
-      health: { ...health, reasons: reasonsByChannel(health.reasons) },
+      health,
     }),
     listCurrentAlarms(journal, health, question.now),
     readRecentDecisions(journal.pages),
@@ -74,7 +74,7 @@ async function answerOverview(desk: Desk, reader: ReaderContext): Promise<Overvi
     troubles: alarms
       .filter(({ code }) => !toldElsewhere.includes(code))
       .map((alarm) => renderAlarm(alarm, reader)),
-    needsAction: renderNeedsAction(needsAction, reader),
+    needsAction: renderNeedsAction(needsAction, config(), reader),
     tasks: tasks.map((task) => renderOpenTask(task, reader)),
     channels: channels.map((channel) => renderChannel(channel, reader.language)),
     dependencies: [

@@ -1,5 +1,4 @@
 import type { ChannelName, ChannelRow } from '../../operator/browse/channel-rows.ts';
-import type { HealthReason } from '../../operator/health/health.ts';
 import type { Language } from '../../types.ts';
 import { advice } from '../../wording/alarms/alarm-advice.ts';
 import { renderChannelStanding } from '../../wording/browse/browse-words.ts';
@@ -21,10 +20,6 @@ export const channelQuestion = (desk: Desk) => {
     today: new Date(midnightOf(now)).toISOString(),
   };
 };
-
-/** Channels that share a folder are named together in what is wrong with it. */
-export const reasonsByChannel = (reasons: readonly HealthReason[]): readonly HealthReason[] =>
-  reasons.flatMap((reason) => reason.about.split(', ').map((about) => ({ ...reason, about })));
 
 export function renderChannel(row: ChannelRow, language: Language): ChannelRowItem {
   const { channel: name, direction, standing, troubles, oldestWaiting, lastHour, today, hours, last } = row;

@@ -16,6 +16,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { csvOrders } from '../../../test/kit/csv.ts';
 import { patience } from '../../../test/kit/machine.ts';
 import { gatewayProgram } from '../../../test/kit/process.ts';
+import { removeFolder } from '../../../test/kit/remove-folder.ts';
 import { runCommandLine } from '../testkit/ran.ts';
 
 const delivered = fileURLToPath(new URL('../../../mappings', import.meta.url));
@@ -30,7 +31,7 @@ beforeAll(() => {
   mkdirSync(join(folder, 'own'));
   own('target: { order: { description: "concat(\'PO \', cbc:ID)" } }');
 });
-afterAll(() => rmSync(folder, { recursive: true }));
+afterAll(() => removeFolder(folder));
 
 function own(body: string): void {
   const head = 'mapping: order-to-exchange\nextends: scsn-gateway/order-to-exchange\n';

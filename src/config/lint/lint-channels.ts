@@ -1,6 +1,6 @@
 import { findNearest } from '../../findings/nearest-names.ts';
 import { folderTitleOf, settleIntervalOf } from '../../folders/endpoint-settings.ts';
-import { templateFields } from '../../folders/file-name.ts';
+import { forbiddenCharactersOf, templateFields } from '../../folders/file-name.ts';
 import { isScsnDocument, scsnDocumentOf } from '../../formats/format-names.ts';
 import type { Kind, SendOperation } from '../../types.ts';
 import { part } from '../../yaml/yaml-sentences.ts';
@@ -116,6 +116,13 @@ function lintOutbound(name: string, channel: OutboundSettings, config: Config, t
     tell('config-idle-events', [...path, 'from', 'events'], { name }, 'warning');
   if (from.search !== undefined && kind === 'advice')
     tell('config-no-search', [...path, 'from', 'search'], { name });
+  if (from.search !== undefined && Date.parse(from.search.since) > Date.now())
+    tell(
+      'config-search-ahead',
+      [...path, 'from', 'search', 'since'],
+      { name, since: from.search.since },
+      'warning',
+    );
   if ((channel.companyId ?? config.exchange.companyId) === undefined)
     tell('config-no-company', path, { name });
   if (from.webhook !== undefined && config.http.webhook === undefined)
@@ -129,6 +136,8 @@ function lintOutbound(name: string, channel: OutboundSettings, config: Config, t
       documents: kindsReceived[as].map(scsnDocumentOf).join(', '),
     });
   lintName(name, to.name, tell);
+  lintCharacters([...path, 'to', 'name'], to.name, tell);
+  lintCharacters([...path, 'documents', 'name'], channel.documents.name, tell);
   lintSftp([...path, 'to', 'sftp'], to.sftp, tell);
 }
 
@@ -141,6 +150,10 @@ function lintName(channel: string, template: string, tell: ReportFinding): void 
       near === undefined ? part('known-fields', { fields }) : part('did-you-mean', { near: `{${near}}` });
     tell('config-name-field', ['channels', channel, 'to', 'name'], { field: `{${field}}`, todo });
   }
+}
+
+function lintCharacters(path: YamlPath, template: string, tell: ReportFinding): void {
+  for (const character of forbiddenCharactersOf(template)) tell('config-name-character', path, { character });
 }
 
 /** A folder is scanned once for all its channels: only `files` may differ. */

@@ -122,6 +122,10 @@ export const sentences = {
     "`channels.{name}` searches, but the exchange's search finds orders and no shipments.",
     'Take `search` away: shipments are told of by webhook only.',
   ],
+  'config-search-ahead': [
+    '`channels.{name}` searches from {since} on, which is still to come: nothing that changes before that is found.',
+    'Give the moment from which the ERP is to get changes. If it is meant so, nothing is wrong.',
+  ],
   'config-no-company': [
     '`channels.{name}` does not know which company is ours.',
     'Give `companyId` under `exchange` or in the channel: the id of your company at the exchange.',
@@ -131,6 +135,10 @@ export const sentences = {
     'Add `http.webhook` with an address and credentials.',
   ],
   'config-name-field': ['There is no field `{field}`.', '{todo}'],
+  'config-name-character': [
+    'No file name has a `{character}` in it: the files would have `_` in its place.',
+    'Take it out, or write `_`. Files go into the folder itself, none into a sub-folder.',
+  ],
   'config-chain/reads': [
     '`channels.{channel}`: the mapping {mapping} reads {from}, and {given} comes to it.',
     'Name a mapping that reads {given}, or one before it that makes {from}.',

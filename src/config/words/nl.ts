@@ -125,6 +125,10 @@ export const nl: ConfigWords = {
       '`channels.{name}` zoekt, maar de zoekopdracht van de exchange vindt orders en geen zendingen.',
       'Haal `search` weg: zendingen worden alleen via de webhook gemeld.',
     ],
+    'config-search-ahead': [
+      '`channels.{name}` zoekt vanaf {since}, een moment dat nog moet komen: wat eerder wijzigt wordt niet gevonden.',
+      'Geef het moment vanaf wanneer het ERP wijzigingen moet krijgen. Is het zo bedoeld, dan is er niets mis.',
+    ],
     'config-no-company': [
       '`channels.{name}` weet niet welk bedrijf het onze is.',
       'Geef `companyId` onder `exchange` of in het kanaal: het id van uw bedrijf bij de exchange.',
@@ -134,6 +138,10 @@ export const nl: ConfigWords = {
       'Voeg `http.webhook` toe, met een adres en aanmeldgegevens.',
     ],
     'config-name-field': ['Er is geen veld `{field}`.', '{todo}'],
+    'config-name-character': [
+      'Geen bestandsnaam heeft een `{character}`: de bestanden zouden er `_` hebben.',
+      'Haal het teken weg, of schrijf `_`. Bestanden komen in de map zelf, niet in een submap.',
+    ],
     'config-chain/reads': [
       '`channels.{channel}`: de mapping {mapping} leest {from}, maar krijgt {given}.',
       'Noem een mapping die {given} leest, of zet er een voor die {from} maakt.',

@@ -52,6 +52,12 @@ describe('a page of orders', () => {
     expect(await readPage(broken, reading)).toBe('The answer to the search is no JSON.');
   });
 
+  it('that nobody reads in time is too large, whatever its thread does', async () => {
+    expect(await readPage(pageOf(3_000_000), reading, 1)).toBe(
+      'The answer to the search is too large to be read.',
+    );
+  });
+
   it('of 64 MB of empty lines is cut and not parsed, which would end the process', async () => {
     const nothing = '{},'.repeat(21_000_000);
     const read = await readPage(Buffer.from(`{"data":[{"id":"o-1","lines":[${nothing}{}]}]}`), reading);

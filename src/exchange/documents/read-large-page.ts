@@ -13,21 +13,30 @@ const memory = 300;
 /** MB of young ones, which V8 would else have 48 of. */
 const young = 12;
 
+/** Milliseconds that reading a page may take: a thread that does not answer must not end the searches of its channel. */
+const longest = 60_000;
+
 /**
  * What `parseSearchPage` says of an answer, and never holds up whoever else is served: a page of 64 MB takes a second. The bytes stay
  * usable.
  */
-export async function readPage(body: Uint8Array, reading: PageContext): Promise<SearchPage | string> {
+export async function readPage(
+  body: Uint8Array,
+  reading: PageContext,
+  patience = longest,
+): Promise<SearchPage | string> {
   if (body.length < large) return parseSearchPage(body, reading);
   const thread = new Worker(threadProgram('search-page'), {
     workerData: { body, reading },
     resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: young },
   });
   try {
-    const [page]: (SearchPage | string)[] = await once(thread, 'message');
+    const [page]: (SearchPage | string)[] = await once(thread, 'message', {
+      signal: AbortSignal.timeout(patience),
+    });
     return page ?? unread;
   } catch {
-    // it ended without an answer: the page asks for more memory than any page of orders does
+    // no answer: the page asks for more memory, or time, than any page of orders does
     return unread;
   } finally {
     await thread.terminate();

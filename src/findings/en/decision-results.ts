@@ -23,6 +23,8 @@ export const decisions = {
   'no-alarm-kind': 'There is no alarm of the kind {code}.',
   'time-passed': 'That time has passed.',
   silenced: 'Silence {id} holds until {until}.',
+  'silenced-unknown':
+    'Silence {id} holds until {until}. No channel is called {about}, and no alarm is about that now: if it is a slip, end the silence.',
   acknowledged: 'It is noted that you see to it.',
   'silence-ended': 'Alarms are sent again.',
   'no-silence': 'There is no such silence.',

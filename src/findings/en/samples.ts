@@ -14,4 +14,7 @@ export const samples = {
     'The samples have more than {most} different elements, attributes or namespaces: take smaller ones.',
   'sample-order-large':
     'Its first document has {size} MB; that of a sample may have {most} MB. Take a file with a smaller order.',
+  'format-narrows':
+    'The format narrows a delivered one, so it has no columns and no fields to change here. Change {file} itself.',
+  'format-not-shown': 'At line {line}, {file} says what this page cannot show. Change the file itself.',
 };

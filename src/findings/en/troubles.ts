@@ -150,8 +150,8 @@ export const troubles = {
   'waits-more': '{count} documents wait, the first (message {id}) since {at}: {why}',
   'parked-one': '1 document is parked; it was received at {at}.',
   'parked-more': '{count} documents are parked; the oldest was received at {at}.{last}',
-  'rejected-one': '1 document was rejected, at {at}.',
-  'rejected-more': '{count} documents were rejected in the last 24 hours, the first at {at}.{last}',
+  'rejected-one': '1 document was refused, at {at}.',
+  'rejected-more': '{count} documents were refused in the last 24 hours, the first at {at}.{last}',
   'task-one': '1 task is open ({ids}) since {at}: something that the exchange has no operation for.',
   'task-more':
     '{count} tasks are open ({ids}), the oldest since {at}: what the exchange has no operation for.',

@@ -27,6 +27,8 @@ export const decisions: DecisionTexts = {
   'no-alarm-kind': 'Er is geen melding van de soort {code}.',
   'time-passed': 'Die tijd is voorbij.',
   silenced: 'Stilte {id} geldt tot {until}.',
+  'silenced-unknown':
+    'Stilte {id} geldt tot {until}. Geen kanaal heet {about}, en geen melding gaat daar nu over: beëindig de stilte als dit een vergissing is.',
   acknowledged: 'Genoteerd: u kijkt ernaar.',
   'silence-ended': 'Er worden weer meldingen verstuurd.',
   'no-silence': 'Die stilte is er niet.',

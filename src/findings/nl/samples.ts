@@ -17,4 +17,7 @@ export const samples: Readonly<Record<keyof typeof en, string>> = {
     'De voorbeelden hebben meer dan {most} verschillende elementen, attributen of namespaces: neem kleinere.',
   'sample-order-large':
     'Het eerste document is {size} MB; dat van een voorbeeld mag {most} MB zijn. Neem een bestand met een kleinere order.',
+  'format-narrows':
+    'Het formaat vernauwt een geleverd formaat, en heeft dus geen kolommen of velden om hier te wijzigen. Wijzig {file} zelf.',
+  'format-not-shown': 'Op regel {line} zegt {file} wat deze pagina niet kan tonen. Wijzig het bestand zelf.',
 };

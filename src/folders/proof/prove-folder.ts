@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { basename, dirname, join } from 'node:path/posix';
+import { basename, join } from 'node:path/posix';
 import { type LocalizedText, localize, quoteText, type TextName } from '../../findings/localized-text.ts';
 import { reasonOf } from '../../text/reason-of.ts';
 import type { Direction } from '../../types.ts';
@@ -9,6 +9,7 @@ import type { ClaimMode } from '../inbound/inbound-parts.ts';
 import { localFileStore } from '../local/local-file-store.ts';
 import { workFolderName } from '../reserved-names.ts';
 import { checkForEvents } from './prove-events.ts';
+import { findRightsOfAll } from './prove-readers.ts';
 
 /** What was tried on a folder, and what came of it. */
 export interface Proof {
@@ -34,12 +35,6 @@ export interface Purpose {
   /** Id of our journal, where there is one already. */
   readonly journal?: string | undefined;
 }
-
-/** What a mode says of those who are neither the owner nor of the group. */
-const others = { read: 0o004, enter: 0o001 };
-
-/** For the owner alone. */
-const ownRights = 0o600;
 
 /** A time whose milliseconds and odd second are lost where times are coarse. */
 const oddTime = Date.UTC(2024, 0, 2, 3, 4, 5, 678);
@@ -168,33 +163,11 @@ class FolderTrial {
     if (look !== undefined) this.#clock(look.mtime, started);
   }
 
-  /** Whether everybody may read what is put here, and can come here at all. */
   async #readers(): Promise<void> {
-    const given = await this.#rights(this.#probe);
-    if (given === undefined || !(await this.#hasRights())) return;
-    const rights = this.#purpose.mode ?? given;
-    if ((rights & others.read) === 0 || !(await this.#isOpen())) return;
-    this.warnings.push(localize('proof-everybody-reads', { rights: rights.toString(8).padStart(3, '0') }));
-  }
-
-  /** Some file systems say the same of every file, whatever is set. */
-  async #hasRights(): Promise<boolean> {
-    const isSet = await succeeds(() => this.#files.setRights(this.#probe, ownRights));
-    return isSet && (await this.#rights(this.#probe)) === ownRights;
-  }
-
-  /** No folder on the way here keeps others out; one that cannot be asked does not. */
-  async #isOpen(): Promise<boolean> {
-    const real = await this.#files.realPath(this.#folder).catch(() => this.#folder);
-    for (let at = real; ; at = dirname(at)) {
-      const rights = await this.#rights(at);
-      if (rights !== undefined && (rights & others.enter) === 0) return false;
-      if (dirname(at) === at) return true;
-    }
-  }
-
-  async #rights(path: string): Promise<number | undefined> {
-    return await this.#files.rights(path).catch(() => undefined);
+    const trial = { folder: this.#folder, file: this.#probe, mode: this.#purpose.mode };
+    const rights = await findRightsOfAll(this.#files, trial);
+    if (rights !== undefined)
+      this.warnings.push(localize('proof-everybody-reads', { rights: rights.toString(8).padStart(3, '0') }));
   }
 
   /** A time of our own is set and read; where it may not be set, what the file has must do. */

@@ -52,6 +52,13 @@ describe.each(kinds)('files: $kind', ({ files: open, skip }) => {
     expect((await open().readPart(path, 40_000, 50_000)).length).toBe(50_000);
   });
 
+  there('reads no more of a file than it had when it was looked at', async () => {
+    const path = join(await temporaryFolder(), 'a');
+    await writeFile(path, 'as seen, and what came after');
+    expect(Buffer.from(await open().read(path, 7)).toString()).toBe('as seen');
+    expect((await open().read(path, 1_000)).length).toBe(28);
+  });
+
   there('reads an empty file', async () => {
     const path = join(await temporaryFolder(), 'a');
     await writeFile(path, '');

@@ -90,9 +90,10 @@ export class SftpFileStore implements FileStore {
     return await this.#calls.exists(path);
   }
 
-  /** In pieces, each tried again on a new connection; what is shorter than its size was cut while it was read. */
-  async read(path: string): Promise<Uint8Array> {
-    const { size } = await this.#calls.lstat(path);
+  /** In pieces, each tried again on a new connection; what is shorter than its size now was cut while it was read. */
+  async read(path: string, seen?: number): Promise<Uint8Array> {
+    const now = await this.#calls.lstat(path);
+    const size = Math.min(now.size, seen ?? now.size);
     const pieces: Uint8Array[] = [];
     for (let at = 0; at < size; at += piece)
       pieces.push(await this.#again(() => this.readPart(path, at, Math.min(piece, size - at))));

@@ -1,7 +1,8 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { removeFolder } from '../../../test/kit/remove-folder.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { openSqliteJournal } from '../../journal/sqlite/open-sqlite.ts';
 import type { Log } from '../../system/log.ts';
@@ -32,7 +33,7 @@ export function filesInUse(): FileStore {
 /** A temporary folder that goes away with the test. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'folders-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  onTestFinished(() => removeFolder(folder));
   return folder;
 }
 

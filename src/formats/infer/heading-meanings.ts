@@ -76,6 +76,12 @@ const meanings: readonly HeadingMeaning[] = [
       'purchid',
       'ebeln',
       'ponum',
+      'bestellung nr',
+      'bestellung nummer',
+      'bestelling nr',
+      'bestelling nummer',
+      'auftrag nr',
+      'auftrag nummer',
     ],
   },
   {
@@ -148,6 +154,8 @@ const meanings: readonly HeadingMeaning[] = [
       'vendor account',
       'lifnr',
       'supplier account',
+      'lieferant nummer',
+      'leverancier nummer',
     ],
   },
   {
@@ -268,6 +276,9 @@ const meanings: readonly HeadingMeaning[] = [
       'ebelp',
       'po line',
       'line num',
+      'zeile nr',
+      'zeile nummer',
+      'position nummer',
     ],
   },
   {

@@ -59,6 +59,10 @@ export interface FieldCorrection {
   readonly meaning?: string | undefined;
   /** It goes nowhere: why, in the words of the person. */
   readonly leaveOut?: string | undefined;
+  /** Of a format that is kept: whether the format reads it. */
+  readonly isRead?: boolean | undefined;
+  /** Of a format that is kept: where the field that begins here began in it, 1-based. */
+  readonly began?: number | undefined;
 }
 
 export type FieldCorrections = Readonly<Record<string, FieldCorrection>>;

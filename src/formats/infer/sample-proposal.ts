@@ -53,6 +53,8 @@ export interface ProposedField {
   /** Of fixed places: its first character, 1-based, and how many it has. */
   readonly first?: number;
   readonly length?: number;
+  /** Of a format that is kept. unread: the file has it, and the format does not read it; missing: the other way round. */
+  readonly state?: 'unread' | 'missing';
 }
 
 /** known: its heading says it. guessed: its values look so. open: nothing says what it is. corrected: a person has said it. */

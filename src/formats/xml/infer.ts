@@ -1,8 +1,8 @@
 import type { InferredDescription, SyntaxInference } from '../define-syntax.ts';
 import { describeKind } from '../infer/drafted-kinds.ts';
 import { type DateForms, detectDateForms, guessMarks } from '../infer/guess-type.ts';
-import { inferColumnType } from '../infer/infer-columns.ts';
-import type { SampleCorrections } from '../infer/sample-corrections.ts';
+import { applyType, inferColumnType } from '../infer/infer-columns.ts';
+import type { FieldCorrections, SampleCorrections } from '../infer/sample-corrections.ts';
 import { correctMarks } from '../infer/sample-marks.ts';
 import { renderYaml } from '../infer/yaml-text.ts';
 import type { NumberMarks } from '../text/value-type.ts';
@@ -15,7 +15,9 @@ import {
 } from './element-usage.ts';
 import {
   findSampledOrder,
+  isDateTime,
   listSampledValues,
+  pathOfLeaf,
   proposeValues,
   type SampledLeaf,
   type SampledOrder,
@@ -26,6 +28,8 @@ interface SampleKnowledge {
   readonly marks: NumberMarks;
   readonly days: DateForms;
   readonly order: SampledOrder;
+  /** By path, what a person says of values. */
+  readonly said: FieldCorrections;
 }
 
 /** Learned from sample documents of one root element. */
@@ -58,10 +62,13 @@ function inferFromRoots(
     marks: correctMarks(guessMarks(learner.values), corrections),
     days: detectDateForms(learner.values),
     order,
+    said: corrections.fields ?? {},
   };
   const text = renderFormat(name, namespaces, seen, known);
-  const typeOf = (leaf: SampledLeaf) => guessTypeOf(leaf, known).type;
-  const fields = proposeValues(order, typeOf, corrections.fields);
+  const typeOf = (leaf: SampledLeaf) =>
+    known.said[pathOfLeaf(leaf)]?.type ??
+    (isDateTime(leaf.seen) ? 'datetime' : guessTypeOf(leaf, known).type);
+  const fields = proposeValues(order, typeOf, known.said);
   const proposal = { marks: known.marks, records: [], fields, rows: [] };
   if (order.lines === undefined) return { text, proposal };
   return { text, proposal, sampled: { values: listSampledValues(order, typeOf), lines: order.lines } };
@@ -89,11 +96,12 @@ function renderFormat(
     : text;
 }
 
-function guessTypeOf(
-  { seen, meaning }: Pick<SampledLeaf, 'seen' | 'meaning'>,
-  { marks, days }: SampleKnowledge,
-) {
-  return inferColumnType(seen.values, meaning, { marks, days });
+type ValueSample = Pick<SampledLeaf, 'seen'> & Partial<SampledLeaf>;
+
+/** As a person says, else as its values look. */
+function guessTypeOf({ seen, meaning, above, isAttribute = false }: ValueSample, known: SampleKnowledge) {
+  const said = above && known.said[pathOfLeaf({ seen, above, isAttribute })];
+  return applyType(said ?? {}, inferColumnType(seen.values, meaning, known));
 }
 
 function describeElement(seen: ElementUsage, known: SampleKnowledge): unknown {
@@ -113,7 +121,7 @@ function describeElement(seen: ElementUsage, known: SampleKnowledge): unknown {
   return { $type: type, ...(empty.length === 0 ? {} : { $empty: empty }), ...$attributes };
 }
 
-const leafOf = (seen: ElementUsage, { order }: SampleKnowledge): Pick<SampledLeaf, 'seen' | 'meaning'> =>
+const leafOf = (seen: ElementUsage, { order }: SampleKnowledge): ValueSample =>
   order.leaves.find((leaf) => leaf.seen === seen) ?? { seen };
 
 function attributeOf(seen: ElementUsage, known: SampleKnowledge): unknown {

@@ -1,4 +1,5 @@
 import type { DraftedKind } from '../infer/drafted-kinds.ts';
+import { areZeroPadded } from '../infer/guess-type.ts';
 import {
   findKey,
   findMeaningNamed,
@@ -39,7 +40,7 @@ export function findSampledOrder(
   root: ElementUsage,
   { kind = 'order', fields }: Pick<SampleCorrections, 'kind' | 'fields'> = {},
 ): SampledOrder {
-  const leaves = correctMeanings(nameLeaves(leavesOf(root, []), kind), fields);
+  const leaves = correctMeanings(nameLeaves(listLeaves(root), kind), fields);
   const number = leaves[findKey(leaves.map(({ meaning }) => meaning))];
   const lines = findLines(leaves);
   const way = number?.above.slice(1) ?? [];
@@ -50,7 +51,7 @@ export function findSampledOrder(
   const document = number === undefined ? findRepeated(root) : isTable ? undefined : holder;
   return {
     ...(document === undefined ? {} : { document: localName(document) }),
-    ...(number === undefined || lines === undefined ? {} : { lines: pathOf(lines) }),
+    ...(lines === undefined ? {} : { lines: pathOf(lines) }),
     isTable,
     kind,
     leaves,
@@ -85,8 +86,8 @@ function correctMeanings(
   });
 }
 
-/** From the root on. */
-const pathOfLeaf = ({ seen, above, isAttribute }: Omit<SampledLeaf, 'meaning'>): string =>
+/** From the root on, by which corrections name it. */
+export const pathOfLeaf = ({ seen, above, isAttribute }: Omit<SampledLeaf, 'meaning'>): string =>
   [pathOf(above), isAttribute ? `@${seen.name}` : seen.name].filter(Boolean).join('/');
 
 const localName = ({ name }: ElementUsage): string => name.replace(/^.*:/, '');
@@ -97,14 +98,14 @@ const pathOf = (way: readonly ElementUsage[]): string =>
     .join('/');
 
 /** Elements of text and attributes. */
-function leavesOf(seen: ElementUsage, above: readonly ElementUsage[]): readonly SampledLeaf[] {
+export function listLeaves(seen: ElementUsage, above: readonly ElementUsage[] = []): readonly SampledLeaf[] {
   const way = [...above, seen];
   const isText =
     above.length > 0 && seen.children.size === 0 && (seen.attributes.size === 0 || isFilled(seen));
   return [
     ...(isText ? [{ seen, above, isAttribute: false }] : []),
     ...[...seen.attributes.values()].map((one) => ({ seen: one, above: way, isAttribute: true })),
-    ...[...seen.children.values()].flatMap((child) => leavesOf(child, way)),
+    ...[...seen.children.values()].flatMap((child) => listLeaves(child, way)),
   ];
 }
 
@@ -140,9 +141,10 @@ export function listSampledValues(
       path: expression(isRepeated ? `${lines}[1]/${inside}` : (inside ?? path)),
       heading: '',
       part: inside === undefined || isRepeated ? ('order' as const) : ('line' as const),
-      type: isDateTime(seen) ? 'datetime' : typeOf(leaf),
+      type: typeOf(leaf),
       isBlank: seen.values.includes(''),
       isGln: areGlns(pickExamples(seen.values)),
+      isPadded: areZeroPadded(seen.values),
       ...(meaning === undefined ? {} : { meaning }),
     };
   });
@@ -173,7 +175,7 @@ export function proposeValues(
       ...(isPlaced && meaning ? { meaning: meaning.name } : {}),
       certainty: judgeCertainty(corrections[id] ?? {}, {
         meaning: isPlaced ? meaning : undefined,
-        values: [],
+        values: seen.values,
       }),
       examples: pickExamples(seen.values),
     };
@@ -181,7 +183,7 @@ export function proposeValues(
 }
 
 /** As XML Schema writes it, with a zone or without. */
-const isDateTime = ({ values }: ElementUsage): boolean =>
+export const isDateTime = ({ values }: ElementUsage): boolean =>
   isFilled({ values }) && values.every((value) => /^\d{4}-\d\d-\d\dT\d\d:|^$/.test(value));
 
 /** YAML gives an `@` at the beginning a meaning of its own. */

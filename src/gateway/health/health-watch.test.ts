@@ -101,7 +101,7 @@ it('counts what is parked and rejected, and tells what waits for long', async ()
   now.time += 5 * minute;
   expect((await codes()).sort()).toEqual(['amber parked', 'amber rejected', 'amber waiting']);
   expect((await watch.health()).reasons.map(({ what }) => what.en).sort()).toEqual([
-    `1 document was rejected, at ${at}.\nmessage 12 (12.xml): not valid`,
+    `1 document was refused, at ${at}.\nmessage 12 (12.xml): not valid`,
     '3 documents wait, the first (message 5) since 2026-03-02T08:00:00.000Z: The exchange answers 429.',
     `9 documents are parked; the oldest was received at ${at}. The last are:\nmessage 31, order PO-7 (31.xml): the party is unknown`,
   ]);

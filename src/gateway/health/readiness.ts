@@ -1,6 +1,7 @@
 import { quoteText } from '../../findings/localized-text.ts';
 import type { Readiness } from '../../http/operator-server.ts';
 import type { TroubleCode } from '../../operator/health/health.ts';
+import { reasonOf } from '../../text/reason-of.ts';
 import { listTroubles, type NoticedTrouble, type TroubleSources } from './trouble-sources.ts';
 
 /** Troubles that do not keep the gateway from its work. */
@@ -29,7 +30,7 @@ export async function computeReadiness(
 ): Promise<readonly Readiness[]> {
   const unread = await watched.journal.message(0).then(
     () => undefined,
-    (error: unknown) => quoteText(String(error)),
+    (error: unknown) => quoteText(reasonOf(error)),
   );
   const seen: readonly NoticedTrouble[] = [
     ...listTroubles(watched),

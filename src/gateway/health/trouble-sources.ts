@@ -124,11 +124,13 @@ function loops({ searches, collections, mappings }: Parts): readonly NoticedTrou
       { ...nameAndAbout('search', search.channelName), trouble: 'search' as const, what: search.trouble() },
       { ...nameAndAbout('cursor', search.channelName), trouble: 'clock' as const, what: search.warning() },
     ]),
-    ...collections.map((loop) => ({
-      ...nameAndAbout('collection', loop.name),
-      trouble: 'not-collected' as const,
-      what: loop.trouble(),
-    })),
+    ...collections.flatMap((loop) =>
+      loop.channelNames.map((channel) => ({
+        ...nameAndAbout('collection', channel),
+        trouble: 'not-collected' as const,
+        what: loop.trouble(channel),
+      })),
+    ),
     { ...nameAndAbout('mappings'), trouble, what: state.reason } as const,
   ];
 }

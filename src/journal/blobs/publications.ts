@@ -1,23 +1,28 @@
 import { z } from 'zod';
-import type { NewPublication, Publication } from '../journal.ts';
+import type { Deferral, NewPublication, Publication } from '../journal.ts';
+import { insertAllItems, insertBulkDecision } from '../pages/bulk-decision-steps.ts';
+import { deferBulkDecision, followPublication } from '../pages/deferred-decisions.ts';
 import { jsonColumn } from '../sql/row-columns.ts';
 import { currentInstant, type SqlSteps, selectNumber, selectRows } from '../sql/sql-engine.ts';
 
 /** What was published into the folder of mappings. Never deleted: edits begin from it. */
 
-export function* addPublication({
-  action,
-  who,
-  reason,
-  before,
-  after,
-  freed,
-}: NewPublication): SqlSteps<number> {
-  return yield* selectNumber(
+export function* addPublication(
+  { action, who, reason, before, after, freed }: NewPublication,
+  { mappings, standing, decision }: Deferral,
+): SqlSteps<number> {
+  const id = yield* selectNumber(
     `insert into publication (at, action, who, reason, folder_before, folder_after, freed)
      values (?, ?, ?, ?, ?, ?, ?) returning id as n`,
     ...[currentInstant(), action, who, reason, before, after, JSON.stringify(freed)],
   );
+  yield* followPublication({ id, who, mappings }, standing);
+  if (decision !== undefined) {
+    const deferred = yield* insertBulkDecision(decision, 'deferred');
+    yield* insertAllItems(deferred, decision.messages);
+    yield* deferBulkDecision(deferred, id, mappings);
+  }
+  return id;
 }
 
 export function* listPublications(): SqlSteps<readonly Publication[]> {

@@ -1,5 +1,5 @@
 import { type SqlDialect, type SqlSteps, selectRows } from '../sql/sql-engine.ts';
-import { restartFromCheck } from './decision-commands.ts';
+import { restartFromCheck } from './carry-out-command.ts';
 import { addHistoryEntry } from './decision-history.ts';
 
 /** Messages whose channel is not in the config are parked, and go on by themselves when it is there again. */

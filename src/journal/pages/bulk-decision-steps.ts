@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { enqueueCommand } from '../decisions/decision-commands.ts';
-import type { BulkDecision, BulkItem, BulkItemQuery, NewBulkDecision } from '../journal.ts';
+import type { BulkDecision, BulkItem, BulkItemQuery, BulkState, NewBulkDecision } from '../journal.ts';
 import { isOpenRefusal } from '../sql/page-tables.ts';
 import {
   currentInstant,
@@ -12,27 +12,35 @@ import {
   selectRow,
   selectRows,
 } from '../sql/sql-engine.ts';
+import { beginDeferred } from './deferred-decisions.ts';
 
 /** Decisions on many messages: the commands of each are left part by part, so that the gateway works on between two of them. */
 
 /** Commands of one decision that are left at once. */
 const partSize = 200;
 
+/** Messages that one statement writes. */
+export const itemsAtOnce = 500;
+
 /** Milliseconds in which the messages of a decision are written. */
 const planningLasts = 3_600_000;
 
 /** Nothing of it happens before it is begun. */
-export function* insertBulkDecision(decision: NewBulkDecision): SqlSteps<number> {
+export function* insertBulkDecision(
+  decision: NewBulkDecision,
+  state: BulkState = 'planned',
+): SqlSteps<number> {
   const { action, force, reason, who, filter, messages, heldBack, behind } = decision;
   return yield* selectNumber(
     `insert into bulk_decision (at, action, force, reason, who, filter, state, total, held_back, behind)
-     values (?, ?, ?, ?, ?, ?, 'planned', ?, ?, ?) returning id as n`,
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) returning id as n`,
     currentInstant(),
     action,
     force ? 1 : 0,
     reason,
     who,
     filter,
+    state,
     messages.length,
     heldBack,
     behind,
@@ -51,6 +59,12 @@ export function* insertBulkItems(
   );
 }
 
+/** All of them, in the transaction that it is called in. */
+export function* insertAllItems(decision: number, messages: readonly number[]): SqlSteps<void> {
+  for (let at = 0; at < messages.length; at += itemsAtOnce)
+    yield* insertBulkItems(decision, at + 1, messages.slice(at, at + itemsAtOnce));
+}
+
 export function* beginBulkDecision(decision: number): SqlSteps<void> {
   yield* execute("update bulk_decision set state = 'running' where id = ? and state = 'planned'", decision);
 }
@@ -64,15 +78,16 @@ export function* stopBulkDecision(decision: number, who: string): SqlSteps<boole
   return row !== undefined;
 }
 
-/** True: some are open. */
+/** True: some are open that have begun. */
 export function* advanceBulkDecisions(dialect: SqlDialect, now: number): SqlSteps<boolean> {
   yield* execute(
     "update bulk_decision set state = 'stopped', ended = ? where ended is null and state = 'planned' and at < ?",
     currentInstant(),
     new Date(now - planningLasts).toISOString(),
   );
+  yield* beginDeferred(dialect);
   const rows = yield* selectRows(
-    `select * from bulk_decision where ended is null and state <> 'planned' order by id${dialect.lock}`,
+    `select * from bulk_decision where ended is null and state not in ('planned', 'deferred') order by id${dialect.lock}`,
   );
   for (const row of rows) yield* advance(dialect, row);
   return rows.length > 0;
@@ -130,12 +145,15 @@ const bulkRow = z.object({
   reason: z.string(),
   who: z.string(),
   filter: z.string(),
-  state: z.enum(['planned', 'running', 'stopping', 'done', 'stopped']),
+  state: z.enum(['planned', 'deferred', 'running', 'stopping', 'done', 'stopped']),
   total: z.number(),
   held_back: z.number(),
   behind: z.number(),
   ended: z.string().nullable(),
   stopped_by: z.string().nullable(),
+  publication: z.number().nullable(),
+  mappings: z.string().nullable(),
+  overtaken: z.number().nullable(),
 });
 
 export function* findBulkDecision(id: number): SqlSteps<BulkDecision | undefined> {
@@ -144,14 +162,33 @@ export function* findBulkDecision(id: number): SqlSteps<BulkDecision | undefined
 }
 
 export function* listBulkDecisions(limit: number): SqlSteps<readonly BulkDecision[]> {
+  return yield* withEachProgress(
+    yield* selectRows('select * from bulk_decision order by id desc limit ?', limit),
+  );
+}
+
+export function* listPublicationDecisions(limit: number): SqlSteps<readonly BulkDecision[]> {
+  const those = 'select * from bulk_decision where publication is not null order by id desc limit ?';
+  return yield* withEachProgress(yield* selectRows(those, limit));
+}
+
+function* withEachProgress(rows: readonly Row[]): SqlSteps<readonly BulkDecision[]> {
   const found: BulkDecision[] = [];
-  for (const row of yield* selectRows('select * from bulk_decision order by id desc limit ?', limit))
-    found.push(yield* withProgress(row));
+  for (const row of rows) found.push(yield* withProgress(row));
   return found;
 }
 
 function* withProgress(row: Row): SqlSteps<BulkDecision> {
-  const { held_back: heldBack, ended, stopped_by: stoppedBy, force, ...rest } = bulkRow.parse(row);
+  const {
+    held_back: heldBack,
+    stopped_by: stoppedBy,
+    force,
+    ended,
+    publication,
+    mappings,
+    overtaken,
+    ...rest
+  } = bulkRow.parse(row);
   const { id, total } = rest;
   const open = yield* selectNumber(countOpen, id);
   const left = yield* selectNumber(
@@ -170,6 +207,9 @@ function* withProgress(row: Row): SqlSteps<BulkDecision> {
     ...{ force: force === 1, heldBack },
     ...(ended === null ? {} : { ended }),
     ...(stoppedBy === null ? {} : { stoppedBy }),
+    ...(publication === null ? {} : { publication }),
+    ...(mappings === null ? {} : { mappings }),
+    ...(overtaken === null ? {} : { overtaken }),
   };
 }
 

@@ -37,7 +37,7 @@ export interface MessageSource {
 const nothing: Condition = { sql: 'true', values: [] };
 
 /** What is asked, each by the index that could answer it. */
-type Part = Exclude<keyof MessageSelection, 'value'>;
+type Part = keyof MessageSelection;
 type Parts = ReadonlyMap<Part, Condition>;
 
 const literal = (word: string): string => `'${word.replaceAll("'", "''")}'`;
@@ -66,6 +66,12 @@ function listConditions(dialect: SqlDialect, selection: MessageSelection): Parts
     ['since', since, 'm.received_at >= ?', since ?? ''],
     ['until', until, 'm.received_at < ?', until ?? ''],
     ['finding', finding, hasFinding(value), finding ?? '', ...(value === undefined ? [] : [value])],
+    [
+      'value',
+      finding === undefined ? value : undefined,
+      `exists (${findingOf} and f.value = ?)`,
+      value ?? '',
+    ],
     ['number', number, hasKey(''), shortenForDisplay(number ?? '')],
     ['party', party, hasKey(ofParty), shortenForDisplay(party ?? '')],
     ['needsAction', needsAction, `(m.state = 'parked' or (${isOpenlyRefused} and ${isUnmended}))`],
@@ -77,8 +83,9 @@ function listConditions(dialect: SqlDialect, selection: MessageSelection): Parts
   return find === undefined ? conditions : conditions.set('find', buildReadingCondition(dialect, find));
 }
 
+const findingOf = 'select 1 from finding f where f.message = m.id';
 const hasFinding = (value: string | undefined): string =>
-  `exists (select 1 from finding f where f.message = m.id and f.code = ?${value === undefined ? '' : ' and f.value = ?'})`;
+  `exists (${findingOf} and f.code = ?${value === undefined ? '' : ' and f.value = ?'})`;
 
 /** A text, by looking into each message. */
 function buildReadingCondition(dialect: SqlDialect, text: string): Condition {

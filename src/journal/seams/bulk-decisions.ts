@@ -10,11 +10,16 @@ export interface BulkDecisions {
   findBulkDecision(id: number): Promise<BulkDecision | undefined>;
   /** The newest first. */
   listBulkDecisions(limit: number): Promise<readonly BulkDecision[]>;
+  /** Those that were made with a publication, the newest first. */
+  listPublicationDecisions(limit: number): Promise<readonly BulkDecision[]>;
   /** What was left to a gateway already is still carried out, the rest stays as it is. False: it has ended, or there is none. */
   stopBulkDecision(id: number, who: string): Promise<boolean>;
   /** Its messages in their order, beyond a place. */
   listBulkItems(query: BulkItemQuery): Promise<readonly BulkItem[]>;
-  /** Notes what was carried out, and leaves the next commands. True: some are open. One gateway does it. */
+  /**
+   * Notes what was carried out, and leaves the next commands; a deferred one begins where every gateway that runs uses what it waits
+   * for. True: some are open that have begun. One gateway does it.
+   */
   advanceBulkDecisions(): Promise<boolean>;
 }
 
@@ -31,8 +36,8 @@ export interface NewBulkDecision extends Pick<Command, 'force' | 'reason'> {
   readonly behind: number;
 }
 
-/** `planned`: its messages are still being written. */
-export type BulkState = 'planned' | 'running' | 'stopping' | 'done' | 'stopped';
+/** `planned`: its messages are still being written. `deferred`: it begins once every gateway that runs uses what was published. */
+export type BulkState = 'planned' | 'deferred' | 'running' | 'stopping' | 'done' | 'stopped';
 
 export interface BulkDecision extends Omit<NewBulkDecision, 'messages'> {
   readonly id: number;
@@ -49,6 +54,12 @@ export interface BulkDecision extends Omit<NewBulkDecision, 'messages'> {
   readonly left: number;
   readonly ended?: string;
   readonly stoppedBy?: string;
+  /** It was made with this publication. */
+  readonly publication?: number;
+  /** What gateways say that they run when they use what it waits for, or has waited for. */
+  readonly mappings?: string;
+  /** The publication that took back before what it waited for: nothing of it was done. */
+  readonly overtaken?: number;
 }
 
 export interface BulkItemQuery {

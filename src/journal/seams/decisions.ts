@@ -1,3 +1,5 @@
+import type { NewBulkDecision } from './bulk-decisions.ts';
+
 /** What people decide. */
 export interface Decisions {
   /** Leaves a decision for the running gateway, or for the next one that starts. Resolves to its number. */
@@ -10,8 +12,11 @@ export interface Decisions {
   history(id?: number): Promise<readonly HistoryEntry[]>;
   /** Keeps a decision that is about no message and that was carried out elsewhere. */
   addHistoryEntry(entry: NewHistoryEntry): Promise<void>;
-  /** Notes what was published into the folder of mappings, or restored. Resolves to its number. */
-  addPublication(publication: NewPublication): Promise<number>;
+  /**
+   * Notes what was published into the folder of mappings, or restored, and what becomes of decisions that wait for publications.
+   * Resolves to its number.
+   */
+  addPublication(publication: NewPublication, deferral: Deferral): Promise<number>;
   /** Moves the cursor of a search, and keeps that. Resolves to where it stood; undefined where the channel has none. */
   moveCursor(decision: CursorDecision): Promise<string | undefined>;
   /** What a dry run of a channel's folder has seen is taken from now on; that is kept. Resolves to the number of files. */
@@ -79,6 +84,16 @@ export interface NewPublication extends DecisionAuthor {
   readonly after: string;
   /** Parked messages that the edit freed. */
   readonly freed: readonly number[];
+}
+
+/** Decisions that wait for publications, where there is a new one. */
+export interface Deferral {
+  /** What gateways say that they run when they use it. */
+  readonly mappings: string;
+  /** Earlier publications of which everything still stands: what waits for them waits for this one. What waits for others is given up. */
+  readonly standing: readonly number[];
+  /** It begins once every gateway that runs uses the new one. */
+  readonly decision?: NewBulkDecision | undefined;
 }
 
 export interface Publication extends NewPublication {

@@ -6,14 +6,13 @@ import {
   findBulkDecision,
   insertBulkDecision,
   insertBulkItems,
+  itemsAtOnce,
   listBulkDecisions,
   listBulkItems,
+  listPublicationDecisions,
   stopBulkDecision,
 } from '../pages/bulk-decision-steps.ts';
 import { bindSteps, type JournalConnection } from './bound-steps.ts';
-
-/** Messages that are written at once: the work goes on between two of them. */
-const atOnce = 500;
 
 export function createBulkDecisions({ engine }: JournalConnection): BulkDecisions {
   const { read, write } = bindSteps(engine);
@@ -21,13 +20,15 @@ export function createBulkDecisions({ engine }: JournalConnection): BulkDecision
     async addBulkDecision(decision) {
       const { messages } = decision;
       const id = await engine.write(() => insertBulkDecision(decision));
-      for (let at = 0; at < messages.length; at += atOnce)
-        await engine.write(() => insertBulkItems(id, at + 1, messages.slice(at, at + atOnce)));
+      // the work goes on between two parts
+      for (let at = 0; at < messages.length; at += itemsAtOnce)
+        await engine.write(() => insertBulkItems(id, at + 1, messages.slice(at, at + itemsAtOnce)));
       await engine.write(() => beginBulkDecision(id));
       return id;
     },
     findBulkDecision: read(findBulkDecision),
     listBulkDecisions: read(listBulkDecisions),
+    listPublicationDecisions: read(listPublicationDecisions),
     stopBulkDecision: write(stopBulkDecision),
     listBulkItems: read(listBulkItems),
     advanceBulkDecisions: () => engine.write(() => advanceBulkDecisions(engine.dialect, steadyNow())),

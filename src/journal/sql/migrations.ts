@@ -3,6 +3,7 @@ import { indexAuditActions } from './audit-by-action.ts';
 import { orderBodies } from './bodies-in-order.ts';
 import { addClaimable } from './claimable-messages.ts';
 import { addDecisionOrigins } from './decision-origins.ts';
+import { addDeferredDecisions } from './defer-decisions.ts';
 import { createDraftTables } from './draft-tables.ts';
 import { createTables, type SchemaDialect } from './journal-tables.ts';
 import { addMappingsInUse } from './mappings-in-use.ts';
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   countRepeatedEntries,
   addMappingsInUse,
   indexAuditActions,
+  addDeferredDecisions,
 ];

@@ -21,6 +21,79 @@ export function bulkBehaviour(kit: Kit): void {
     ...{ messages, heldBack: 0, behind: 0 },
   });
 
+  describe('a decision that waits for a publication', () => {
+    /** Decided on when mappings were published. */
+    const publish = async (mappings: string, standing: readonly number[], messages?: readonly number[]) =>
+      kit.journal.addPublication(
+        { action: 'publish', who: 'anna', reason: '', before: 'f1', after: 'f2', freed: messages ?? [] },
+        { mappings, standing, ...(messages ? { decision: decision(messages) } : {}) },
+      );
+    const last = async () => (await kit.journal.listPublicationDecisions(1))[0];
+    const runs = (mappings: string | undefined, gateway = 'east') =>
+      kit.journal.troubles.replaceTroubles(gateway, [], mappings);
+    const retries = async (message: number) =>
+      (await kit.journal.history(message)).filter(({ action }) => action === 'retry').length;
+
+    it('begins once every gateway that runs uses it, is about exactly these messages, and is done once', async () => {
+      const ids = await parkMany(3);
+      const [a = 0, b = 0, c = 0] = ids;
+      const publication = await publish('new', [], [a, b]);
+      expect(await last()).toMatchObject({
+        ...about,
+        publication,
+        state: 'deferred',
+        mappings: 'new',
+        left: 2,
+      });
+      const advance = () => kit.journal.advanceBulkDecisions();
+      // no gateway says anything, then one runs what was there before
+      expect(await advance()).toBe(false);
+      await runs('old');
+      expect([await advance(), (await last())?.state]).toEqual([false, 'deferred']);
+      await kit.reopen();
+      if (kit.journal.shared) {
+        await runs('old', 'west');
+        await runs('new');
+        expect(await advance()).toBe(false);
+        await kit.journal.troubles.stopReporting('west');
+      } else await runs('new');
+      await Promise.all([advance(), advance(), advance()]);
+      await kit.journal.carryOutCommands();
+      await kit.reopen();
+      while (await advance()) await kit.journal.carryOutCommands();
+      expect(await last()).toMatchObject({ state: 'done', done: 2, refused: 0 });
+      expect([await retries(a), await retries(b), await retries(c)]).toEqual([1, 1, 0]);
+    });
+
+    it('waits for a later publication in which all stands, and is given up by one that changes it again', async () => {
+      const [a = 0] = await parkMany(1);
+      const first = await publish('one', [], [a]);
+      await publish('two', [first]);
+      await runs('one');
+      expect([await kit.journal.advanceBulkDecisions(), await last()]).toMatchObject([
+        false,
+        { state: 'deferred', publication: first, mappings: 'two' },
+      ]);
+      const back = await publish('three', []);
+      expect(await last()).toMatchObject({ state: 'stopped', overtaken: back, stoppedBy: 'anna', done: 0 });
+      for (const mappings of ['one', 'two', 'three']) {
+        await runs(mappings);
+        expect(await kit.journal.advanceBulkDecisions()).toBe(false);
+      }
+      expect(await retries(a)).toBe(0);
+    });
+
+    it('is called off before it begins', async () => {
+      const [a = 0] = await parkMany(1);
+      await publish('new', [], [a]);
+      expect(await kit.journal.stopBulkDecision((await last())?.id ?? 0, 'ben')).toBe(true);
+      await runs('new');
+      expect(await kit.journal.advanceBulkDecisions()).toBe(true);
+      expect(await last()).toMatchObject({ state: 'stopped', stoppedBy: 'ben', done: 0 });
+      expect(await retries(a)).toBe(0);
+    });
+  });
+
   describe('a decision on many messages', () => {
     it('leaves a command for each, in order, and says what did not go', async () => {
       const ids = [await park('a'), await park('b'), await park('c')];

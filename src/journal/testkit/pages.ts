@@ -82,6 +82,8 @@ export function pagesBehaviour(kit: Kit): void {
       expect(await idsOf({ finding: 'table-miss' })).toEqual([rol, stk]);
       expect(await idsOf({ finding: 'table-miss', value: 'STK' })).toEqual([stk]);
       expect(await idsOf({ finding: 'table-miss', value: 'STK', needsAction: true })).toEqual([stk]);
+      expect(await idsOf({ value: 'STK' })).toEqual([stk]);
+      expect(await idsOf({ value: 'ROL', state: 'parked', find: 'PO-' })).toEqual([rol]);
       expect(await idsOf({ number: 'PO-1' })).toEqual([done, stk]);
       expect(await idsOf({ number: 'PO-1', state: 'parked', finding: 'table-miss' })).toEqual([stk]);
       expect(await idsOf({ party: '540830' })).toEqual([done]);

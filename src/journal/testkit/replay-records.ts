@@ -244,8 +244,9 @@ export function sightsBehaviour(kit: Kit): void {
   describe('what was published', () => {
     it('is kept with who, why, both folders and what it freed', async () => {
       const one = { action: 'publish', who: 'anna', reason: 'PO-1', before: 'f1', after: 'f2' } as const;
-      expect(await kit.journal.addPublication({ ...one, freed: [3, 5] })).toBe(1);
-      expect(await kit.journal.addPublication({ ...one, action: 'restore', freed: [] })).toBe(2);
+      const deferral = { mappings: 'm', standing: [] };
+      expect(await kit.journal.addPublication({ ...one, freed: [3, 5] }, deferral)).toBe(1);
+      expect(await kit.journal.addPublication({ ...one, action: 'restore', freed: [] }, deferral)).toBe(2);
       await reopen();
       expect(await kit.journal.publications()).toEqual([
         { ...one, id: 1, at: expect.stringMatching(/Z$/), freed: [3, 5] },

@@ -12,7 +12,7 @@ const soon = new Date(now + 3_600_000).toISOString();
 it('alarms are silenced for a while, and told again after it', async () => {
   const journal = openTestJournal();
   const silence = { code: 'folder', about: '', until: soon, ...by };
-  expect(await addSilence(writer(journal), silence, now)).toEqual({
+  expect(await addSilence(writer(journal), silence, now, [])).toEqual({
     ...{ kind: 'done', code: 'silenced', values: { id: 1, until: soon } },
   });
   expect((await listAlarms(journal, now)).silences).toMatchObject([{ id: 1, code: 'folder' }]);
@@ -24,12 +24,26 @@ it('alarms are silenced for a while, and told again after it', async () => {
 it('a silence of no alarm, or of a time that has passed, is refused', async () => {
   const journal = openTestJournal();
   const silence = { code: 'foldr', about: '', until: soon, ...by };
-  expect(await addSilence(writer(journal), silence, now)).toEqual({
+  expect(await addSilence(writer(journal), silence, now, [])).toEqual({
     ...{ kind: 'refused', code: 'no-alarm-kind', values: { code: 'foldr' } },
   });
-  expect(await addSilence(writer(journal), { ...silence, code: '' }, now + 3_700_000)).toMatchObject({
+  expect(await addSilence(writer(journal), { ...silence, code: '' }, now + 3_700_000, [])).toMatchObject({
     code: 'time-passed',
   });
+});
+
+it('a silence says when neither a channel nor an alarm is what it is about, and holds all the same', async () => {
+  const journal = openTestJournal();
+  const trouble = { code: 'folder', about: 'gone', level: 'red', what: 'Weg.', mark: '' } as const;
+  await journal.troubles.replaceTroubles('one', [{ ...trouble, since: new Date(now).toISOString() }]);
+  const answerTo = async (about: string) =>
+    await addSilence(writer(journal), { code: '', about, until: soon, ...by }, now, ['orders']);
+  for (const about of ['', 'orders', 'gone'])
+    expect(await answerTo(about)).toMatchObject({ code: 'silenced' });
+  expect(await answerTo('ordres')).toMatchObject({
+    ...{ kind: 'done', code: 'silenced-unknown', values: { id: 4, until: soon, about: 'ordres' } },
+  });
+  expect((await listAlarms(journal, now)).silences).toHaveLength(4);
 });
 
 it('what is wrong is listed as the gateways wrote it down; one that is missing, as a code', async () => {

@@ -74,17 +74,27 @@ function acknowledgementOf(
 const missingGatewayEntry = ({ gateway, since }: MissingGateway) =>
   ({ code: 'gateway-gone', about: gateway, level: 'amber', since, mark: '' }) as const;
 
-/** Nothing is told of it for a while; of every kind, or wherever, where that is empty. */
+/**
+ * Nothing is told of it for a while; of every kind, or wherever, where that is empty. What is neither one of the `channels` nor what an
+ * alarm is about now may still come (a gateway, a certificate): it is silenced too, and the answer says that nothing is known of it.
+ */
 export async function addSilence(
   { write }: Pick<DecisionAccess, 'write'>,
   silence: Omit<Silence, 'id'>,
   now: number,
+  channels: readonly string[],
 ): Promise<DecisionResult> {
-  const { code, until } = silence;
+  const { code, about, until } = silence;
   if (code !== '' && !isAlarmCode(code)) return refusedResult('no-alarm-kind', { code });
   if (Date.parse(until) <= now) return refusedResult('time-passed');
-  const id = await write((journal) => journal.troubles.addSilence(silence));
-  return doneResult('silenced', { id, until });
+  return await write(async (journal) => {
+    const id = await journal.troubles.addSilence(silence);
+    const { alarms } = await listAlarms(journal, now);
+    const known = ['', ...channels, ...alarms.map((alarm) => alarm.about)];
+    return known.includes(about)
+      ? doneResult('silenced', { id, until })
+      : doneResult('silenced-unknown', { id, until, about });
+  });
 }
 
 /** Somebody sees to it: it is not repeated while it lasts. */

@@ -3,8 +3,8 @@ import type { AlarmCode, Level } from '../health/health.ts';
 import { findAcknowledgement } from './acknowledgements.ts';
 
 /**
- * What is told when: a pure function from what is wrong now and what was told before to what is to be told. As Alertmanager
- * has it: waited for, grouped by kind and channel, repeated, hidden behind its cause, silenced, and over once.
+ * Decides which alarms to send now. Pure: current alarms and the history of notifications in, notifications out. As Alertmanager
+ * has it: an alarm waits, is grouped by kind and channel, repeated, hidden behind its cause, silenced, and over once.
  */
 
 /** Something that is wrong now, on whichever gateways. */

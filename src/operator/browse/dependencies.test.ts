@@ -39,7 +39,9 @@ it('says of each that it is well, and how much room the fullest disk has', () =>
 
 it('says of folders how many can be used, and since when something is wrong', () => {
   const since = '2026-03-01T00:00:00.000Z';
-  expect(dependencies(fact('folder', 'others, remote'), fact('exchange-away', '')).slice(0, 3)).toEqual([
+  expect(
+    dependencies(fact('folder', 'others'), fact('folder', 'remote'), fact('exchange-away', '')).slice(0, 3),
+  ).toEqual([
     { kind: 'exchange', about: '', level: 'red', since },
     { kind: 'folders', about: '', level: 'red', since, usable: 1, of: 2 },
     { kind: 'sftp', about: 'sftp.erp.test', level: 'red', since, usable: 0, of: 1 },

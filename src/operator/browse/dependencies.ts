@@ -90,7 +90,7 @@ function listFolders(channels: Config['channels'], reasons: readonly HealthReaso
   const places = Object.entries(channels).map(([name, { from, to }]) => {
     const end = 'exchange' in to ? from : to;
     const host = 'sftp' in end ? end.sftp?.host : undefined;
-    return { host: host ?? '', troubles: reasons.filter((reason) => isAbout(reason, name)) };
+    return { host: host ?? '', troubles: reasons.filter((reason) => isOfFolder(reason, name)) };
   });
   return [...Map.groupBy(places, ({ host }) => host)]
     .sort(([one], [other]) => one.localeCompare(other))
@@ -103,9 +103,8 @@ function listFolders(channels: Config['channels'], reasons: readonly HealthReaso
     }));
 }
 
-/** Channels that share a folder are named together. */
-const isAbout = ({ code, about }: HealthReason, channel: string): boolean =>
-  (code === 'folder' || code === 'filing') && about.split(', ').includes(channel);
+const isOfFolder = ({ code, about }: HealthReason, channel: string): boolean =>
+  (code === 'folder' || code === 'filing') && about === channel;
 
 /** The fullest alone: it is the one that ends the work. */
 function listDisks(disks: readonly FreeDisk[], standing: Standing): readonly Dependency[] {

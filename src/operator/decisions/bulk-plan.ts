@@ -134,16 +134,21 @@ export interface BulkAuthor extends Pick<NewBulkDecision, 'who' | 'reason'> {
   readonly force?: boolean;
 }
 
+/** Exactly what the plan showed, as the journal keeps it. */
+export const buildBulkDecision = (
+  { action, selection, messages, heldBack, behind }: BulkPlan,
+  { who, reason, force = false }: BulkAuthor,
+): NewBulkDecision => ({
+  ...{ action, messages, heldBack, behind, who, reason, force },
+  filter: JSON.stringify('fitting' in selection ? selection.fitting : {}),
+});
+
 /** Carries out exactly what the plan showed. Resolves to the number of the decision. */
 export const startBulkDecision = (
   journal: Pick<BulkDecisions, 'addBulkDecision'>,
-  { action, selection, messages, heldBack, behind }: BulkPlan,
-  { who, reason, force = false }: BulkAuthor,
-): Promise<number> =>
-  journal.addBulkDecision({
-    ...{ action, messages, heldBack, behind, who, reason, force },
-    filter: JSON.stringify('fitting' in selection ? selection.fitting : {}),
-  });
+  plan: BulkPlan,
+  author: BulkAuthor,
+): Promise<number> => journal.addBulkDecision(buildBulkDecision(plan, author));
 
 /** A decision with the first of those on which nothing was changed, and why. */
 export interface BulkView {

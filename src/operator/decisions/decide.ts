@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { findObstacle } from '../../journal/decisions/decision-commands.ts';
+import { findObstacle } from '../../journal/decisions/carry-out-command.ts';
 import type { Command, CommandResult } from '../../journal/journal.ts';
 import type { DecisionAccess } from './decision-access.ts';
 import { type DecisionResult, pendingResult, refusedResult } from './decision-result.ts';

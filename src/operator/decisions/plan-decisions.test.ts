@@ -37,9 +37,10 @@ it('what was freed by a publication is meant exactly, while it is parked', async
   const journal = openTestJournal();
   const [a, b] = [await addParked(journal, 'a.xml'), await addReady(journal, 'b.xml')];
   await addParked(journal, 'c.xml');
-  const number = await journal.addPublication({
-    ...{ action: 'publish', before: 'x', after: 'y', freed: [a, b], who: 'anna', reason: '' },
-  });
+  const number = await journal.addPublication(
+    { action: 'publish', before: 'x', after: 'y', freed: [a, b], who: 'anna', reason: '' },
+    { mappings: 'm', standing: [] },
+  );
   expect(await readFreedFilter(journal, `${number}`)).toEqual({
     ...{ filter: { ids: [a, b], state: 'parked' }, notParked: 1 },
   });

@@ -9,7 +9,7 @@ export const auditTopics = {
     ...(['retry', 'force', 'release', 'discard', 'close', 'done', 'resend'] as const),
     ...(['retry-many', 'release-many', 'discard-many', 'close-many', 'stop-decision'] as const),
   ],
-  mappings: ['map publish', 'map restore'],
+  mappings: ['map publish', 'map publish-retry', 'map restore'],
   alarms: ['acknowledge', 'silence', 'end-silence', 'test-alarms'],
   site: ['accept', 'rebind', 'cursor', 'take', 'rescue', 'backup'],
 } as const;

@@ -70,15 +70,14 @@ export class CollectionLoop extends Repeating {
     this.#parts.log.error({ code: 'collection-unknown', err: error, channel: this.name }, text);
   }
 
-  /** Which files lie too long, or undefined. */
-  trouble(): LocalizedText | undefined {
-    const [oldest, ...others] = this.#overdue;
-    if (oldest === undefined) return undefined;
-    const { name, at } = oldest;
-    const { length: count } = others;
-    return count === 0
-      ? localize('not-collected', { name, at })
-      : localize('not-collected-more', { name, at, count });
+  /** Those that publish into the folder. */
+  get channelNames(): readonly string[] {
+    return [...this.#within.keys()];
+  }
+
+  /** Which files of a channel lie too long, or undefined. */
+  trouble(channel: string): LocalizedText | undefined {
+    return renderOverdue(this.#overdue.filter((file) => file.channel === channel));
   }
 
   /** The files are read from the journal first: what is published while the folder is listed counts in the next round. */
@@ -113,13 +112,23 @@ export class CollectionLoop extends Repeating {
     this.#overdue = there.filter(late);
     const { log } = this.#parts;
     if (before === 0 && this.#overdue.length > 0)
-      log.warn({ code: 'not-collected', channel: this.name }, this.trouble()?.en);
+      log.warn({ code: 'not-collected', channel: this.name }, renderOverdue(this.#overdue)?.en);
     if (before > 0 && this.#overdue.length === 0)
       log.info(
         { code: 'collected-again', channel: this.name },
         'the ERP has collected everything in time again',
       );
   }
+}
+
+/** The oldest comes first. */
+function renderOverdue([oldest, ...others]: readonly PublishedFile[]): LocalizedText | undefined {
+  if (oldest === undefined) return undefined;
+  const { name, at } = oldest;
+  const { length: count } = others;
+  return count === 0
+    ? localize('not-collected', { name, at })
+    : localize('not-collected-more', { name, at, count });
 }
 
 /** Nothing is overwritten: where a newer file got the name, the one before was gone. */

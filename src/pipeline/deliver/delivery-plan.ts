@@ -62,3 +62,9 @@ const planSchema = z.object({
 /** Throws when the journal holds none: it is written together with the attempt. */
 export const parseDeliveryPlan = (bytes: Uint8Array | undefined): DeliveryPlan =>
   planSchema.parse(JSON.parse(Buffer.from(bytes ?? []).toString('utf8')));
+
+/** Without the others, which are settled with it otherwise. */
+export const pickTaskChanges = ({ tasks, endsTasks }: TaskChanges): TaskChanges => ({
+  ...(tasks ? { tasks } : {}),
+  ...(endsTasks ? { endsTasks } : {}),
+});

@@ -1,38 +1,41 @@
 import { isDryRunMessage } from '../../dry-run-names.ts';
-import type { Answer, AnswerKind } from '../../exchange/exchange-client.ts';
-import { distinctName } from '../../folders/file-name.ts';
-import type { OutboundFolder, StagedFile } from '../../folders/folder-types.ts';
+import type { Answer } from '../../exchange/exchange-client.ts';
 import type { Attempt, AttemptEnd, Message, ReplayRecord, Settlement } from '../../journal/model/message.ts';
 import { crashAt } from '../../system/crash-point.ts';
 import { steadyNow } from '../../time/steady-clock.ts';
-import { type Channel, type InboundChannel, localDateIn, type OutboundChannel } from '../channel/channel.ts';
+import type { Channel, InboundChannel } from '../channel/channel.ts';
 import type { AttachedFile } from '../gather/attach-documents.ts';
 import { parseState } from '../order-state/order-state.ts';
 import type { PipelineParts } from '../pipeline-parts.ts';
 import { computeAge } from '../prepare/prepare-inbound.ts';
-import type { Deliverable, TaskChanges } from '../prepare/prepare-task.ts';
-import { type DeliveryPlan, parseDeliveryPlan } from './delivery-plan.ts';
+import type { Deliverable } from '../prepare/prepare-task.ts';
+import { type DeliveryPlan, parseDeliveryPlan, pickTaskChanges } from './delivery-plan.ts';
 import type { ExchangeBreaker } from './exchange-breaker.ts';
+import type { FilePublisher } from './file-publisher.ts';
 import { judgeAnswer } from './judge-answer.ts';
 import { computeNotFoundTime } from './not-found-time.ts';
+import { hasSucceeded } from './open-attempt.ts';
 import { retryUntilWritten } from './retry-until-written.ts';
 import type { MessageTransitions } from './transitions.ts';
 
-/** Step 5: attempts to send or publish what was prepared, and what their ends mean. */
+/** Step 5: attempts to send what was prepared, or to have it published, and what their ends mean. */
 export class MessageDelivery {
   readonly #parts: PipelineParts;
   readonly #ending: MessageTransitions;
+  readonly #publisher: FilePublisher;
   readonly #breaker: ExchangeBreaker;
   readonly #stopping: AbortSignal;
 
   constructor(
     parts: PipelineParts,
     ending: MessageTransitions,
+    publisher: FilePublisher,
     breaker: ExchangeBreaker,
     stopping: AbortSignal,
   ) {
     this.#parts = parts;
     this.#ending = ending;
+    this.#publisher = publisher;
     this.#breaker = breaker;
     this.#stopping = stopping;
   }
@@ -52,8 +55,8 @@ export class MessageDelivery {
     if (isDryRunMessage(message)) return await this.#endDry(message, plan, attempt);
     if (channel.direction === 'inbound') await this.#send(message, channel, attempt, bytes, plan);
     else {
-      await this.#publishBeside(channel, files, `${message.id}.${attempt}`);
-      await this.#stage(message, channel, attempt, bytes, plan, sequence);
+      await this.#publisher.publishBeside(channel, files, `${message.id}.${attempt}`);
+      await this.#publisher.start(message, channel, { attempt, bytes, plan, sequence });
     }
   }
 
@@ -85,15 +88,15 @@ export class MessageDelivery {
       // a person let its successors pass: prepare says what has become of it
       if (await this.#isOvertaken(message, channel)) return false;
       await this.#sendAgain(message, channel, plan);
-    } else if (open.staged && !(await this.#isLost(message, channel, open.staged))) {
-      await this.#publish(message, channel, open.n, open.staged, plan);
+    } else if (open.staged && !(await this.#publisher.isLost(message, channel, open.staged))) {
+      await this.#publisher.publish(message, channel, { attempt: open.n, staged: open.staged, plan });
     } else {
       await journal.endAttempt(message.id, open.n, {
         status: 0,
         detail: 'nothing was published',
         unknown: false,
       });
-      await this.#sweep(channel, `${message.id}.${open.n}`);
+      await this.#publisher.sweep(channel, `${message.id}.${open.n}`);
       return false;
     }
     return true;
@@ -207,92 +210,7 @@ export class MessageDelivery {
     if (!bytes) throw new Error(`The journal has lost what was prepared for message ${message.id}.`);
     await this.#send(message, channel, await journal.startRedelivery(message.id), bytes, plan);
   }
-
-  async #stage(
-    message: Message,
-    channel: OutboundChannel,
-    attempt: number,
-    bytes: Uint8Array,
-    plan: DeliveryPlan,
-    sequence: number,
-  ): Promise<void> {
-    const date = localDateIn(channel);
-    const name = distinctName(channel.settings.to.name, { ...plan.fields, date, sequence: String(sequence) });
-    const staged = await this.#folder(channel).stage(name, bytes, `${message.id}.${attempt}`);
-    crashAt('before-staged');
-    await this.#parts.journal.noteStaged(message.id, attempt, staged);
-    await this.#publish(message, channel, attempt, staged, plan);
-  }
-
-  async #publish(
-    message: Message,
-    channel: OutboundChannel,
-    attempt: number,
-    staged: StagedFile,
-    plan: DeliveryPlan,
-  ): Promise<void> {
-    crashAt('before-rename');
-    const name = await this.#folder(channel).publish(staged);
-    crashAt('after-rename');
-    const published = { ...staged, name };
-    if (name !== staged.name) await this.#parts.journal.noteStaged(message.id, attempt, published);
-    await this.#parts.journal.endAttempt(message.id, attempt, {
-      status: 0,
-      detail: `published as ${name}`,
-      unknown: false,
-      published: true,
-    });
-    const reason = `Published as ${name}.`;
-    const more = { published, ...pickTaskChanges(plan) };
-    await this.#ending.settle(message, 'delivered', reason, plan.findings, plan.change, more);
-  }
-
-  /** Whoever began that attempt has died, here or on another machine, or it failed: what it left is nobody's. */
-  async #sweep(channel: OutboundChannel, dead: string): Promise<void> {
-    const folder = this.#folder(channel);
-    if (folder.trouble() === undefined) await folder.sweep(({ attempt }) => attempt === dead);
-  }
-
-  /** A person says that it is to be published anew, because the folder it was written into is gone for good. */
-  async #isLost({ forced }: Message, channel: OutboundChannel, { folder }: StagedFile): Promise<boolean> {
-    return forced && folder !== undefined && (await this.#folder(channel).mark()) !== folder;
-  }
-
-  /** The file of the same order that the ERP has still to collect before the next one may come. */
-  async findUncollected({ orderKey }: Message, channel: OutboundChannel): Promise<string | undefined> {
-    if (!channel.settings.to.collected.beforeNext || orderKey === undefined) return undefined;
-    const mark = await this.#folder(channel).mark();
-    const before = await this.#parts.journal.listUncollected({ orderKey });
-    return before.find(({ folder }) => folder === mark)?.name;
-  }
-
-  /** Documents come before the XML that names them. Their names hold a hash of the content: what is there is the same. */
-  async #publishBeside(
-    channel: OutboundChannel,
-    files: readonly AttachedFile[],
-    attempt: string,
-  ): Promise<void> {
-    const folder = this.#folder(channel);
-    for (const { name, bytes } of files) {
-      if (await folder.exists(name)) continue;
-      const staged = await folder.stage(name, bytes, attempt);
-      crashAt('document-staged');
-      await folder.publish(staged);
-    }
-  }
-
-  #folder(channel: OutboundChannel): OutboundFolder {
-    const folder = this.#parts.outbound.get(channel.name);
-    if (!folder) throw new Error(`The outbound folder of channel ${channel.name} is not open.`);
-    return folder;
-  }
 }
-
-/** Without the others, which are settled with it otherwise. */
-const pickTaskChanges = ({ tasks, endsTasks }: TaskChanges): TaskChanges => ({
-  ...(tasks ? { tasks } : {}),
-  ...(endsTasks ? { endsTasks } : {}),
-});
 
 type EndedAttempt = NonNullable<Settlement['ended']>;
 
@@ -304,22 +222,3 @@ const buildAttemptEnd = (answer: Answer): AttemptEnd => ({
   unknown: answer.unknown === true,
   ...(answer.body.length > 0 ? { answer: answer.body } : {}),
 });
-
-/** Carried out as far as we know: a 2xx answer, or a file that was published. */
-const hasSucceeded = ({ ended, unknown, status, published }: Attempt): boolean =>
-  ended !== undefined && !unknown && ((status >= 200 && status < 300) || published);
-
-/**
- * Answers that say that it was not taken now: of an attempt before that got none they say nothing. None that a message is parked for:
- * what is tried again then is prepared anew, with a mapping that was mended or a document that was corrected.
- */
-const notTakenNow: readonly string[] = ['retry', 'down'] satisfies AnswerKind[];
-
-/** The attempt to deliver that has to be finished before anything else: the last one, but for those that were not taken. */
-export function findOpenAttempt(attempts: readonly Attempt[]): Attempt | undefined {
-  const last = attempts.findLast(
-    ({ what, ended, unknown, detail }) =>
-      what === 'deliver' && (ended === undefined || unknown || !notTakenNow.includes(detail)),
-  );
-  return last && (last.ended === undefined || last.unknown || hasSucceeded(last)) ? last : undefined;
-}

@@ -24,8 +24,25 @@ export function computeIngredients(tools: ChannelRuntime, channel: Channel): Ing
   };
 }
 
+/** Channels whose text is remembered of a runtime: some of before a reload of the config. */
+const mostKnown = 100;
+
+/** A text that is the same of the same settings: each message brings its channel along anew. */
+function onceForChannel<C extends Channel>(make: (tools: ChannelRuntime, channel: C) => string): typeof make {
+  const known = new WeakMap<ChannelRuntime, Map<string, string>>();
+  return (tools, channel) => {
+    const texts = known.get(tools) ?? new Map<string, string>();
+    known.set(tools, texts);
+    const settings = JSON.stringify(channel);
+    const text = texts.get(settings) ?? make(tools, channel);
+    if (texts.size === mostKnown) texts.clear();
+    texts.set(settings, text);
+    return text;
+  };
+}
+
 /** What makes the SCSN document of an ERP's document, as JSON. Throws as `computeIngredients` does. */
-export function buildTranslatorKey(tools: ChannelRuntime, channel: InboundChannel): string {
+export const buildTranslatorKey = onceForChannel((tools, channel: InboundChannel): string => {
   const { scsn, translation } = resolveEntry(tools, channel);
   const { document } = channel.settings;
   return serializeCanonical({
@@ -33,7 +50,7 @@ export function buildTranslatorKey(tools: ChannelRuntime, channel: InboundChanne
     settings: sha256(serializeCanonical(bareContext(channel).channel)),
     ...hashParts(tools, translation ? [translation] : [], [document, scsn]),
   });
-}
+});
 
 /** Mappings and formats with their hashes. */
 function hashParts(
@@ -49,8 +66,9 @@ function hashParts(
 }
 
 /** One hash over all of it: SHA-256, hex. Throws as `computeIngredients` does. */
-export const computeGeneration = (tools: ChannelRuntime, channel: Channel): string =>
-  sha256(serializeIngredients(computeIngredients(tools, channel)));
+export const computeGeneration = onceForChannel((tools, channel: Channel): string =>
+  sha256(serializeIngredients(computeIngredients(tools, channel))),
+);
 
 /** What the hash is of. */
 export const serializeIngredients = (ingredients: Ingredients): string => serializeCanonical(ingredients);

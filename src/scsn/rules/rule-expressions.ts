@@ -16,10 +16,12 @@ const known = new WeakMap<ReadonlyMap<string, string>, Map<string, XPath>>();
 
 /** Once for each set of namespaces. */
 export function compileOnce(text: string, namespaces: ReadonlyMap<string, string>): XPath {
-  const made = known.get(namespaces) ?? new Map<string, XPath>();
-  known.set(namespaces, made);
-  const xpath = made.get(text) ?? compileXPath(text, namespaces);
-  made.set(text, xpath);
+  const made = known.get(namespaces);
+  const before = made?.get(text);
+  if (before !== undefined) return before;
+  const xpath = compileXPath(text, namespaces);
+  if (made === undefined) known.set(namespaces, new Map([[text, xpath]]));
+  else made.set(text, xpath);
   return xpath;
 }
 

@@ -66,16 +66,17 @@ class RuleRun {
   }
 
   #walk(element: TreeElement): void {
-    const done = new Set<string>();
+    const done: string[] = [];
     this.#look(this.#byName.get(element.localName), element, done);
     this.#look(this.#byName.get('*'), element, done);
-    for (const child of childElements(element)) this.#walk(child);
+    for (const child of element.childNodes) if (child.nodeType === 1) this.#walk(child);
   }
 
-  #look(rules: readonly SchematronRule[] | undefined, element: TreeElement, done: Set<string>): void {
+  /** `done`: the patterns of which a rule was run for it. */
+  #look(rules: readonly SchematronRule[] | undefined, element: TreeElement, done: string[]): void {
     for (const rule of rules ?? []) {
-      if (done.has(rule.pattern) || !isForElement(rule, element)) continue;
-      done.add(rule.pattern);
+      if (done.includes(rule.pattern) || !isForElement(rule, element)) continue;
+      done.push(rule.pattern);
       this.#run(rule, element);
     }
   }
@@ -166,17 +167,21 @@ function indexOf(root: TreeElement, key: SchematronKey): Map<string, TreeElement
 }
 
 function isForElement(rule: SchematronRule, element: TreeElement): boolean {
+  const { attribute, where } = rule;
+  if (attribute !== undefined && !element.attributes.some(({ nodeName }) => nodeName === attribute))
+    return false;
+  if (!isOnPath(rule, element)) return false;
+  return where === undefined || isTrue(evaluateRule(where, rule, element, noVariables, rule.file));
+}
+
+function isOnPath({ steps, anchored }: SchematronRule, element: TreeElement): boolean {
   let at: TreeElement | undefined = element;
-  for (const step of rule.steps.toReversed()) {
-    if (at === undefined || !isNamed(at, step)) return false;
+  for (let n = steps.length - 1; n >= 0; n -= 1) {
+    const step = steps[n];
+    if (at === undefined || step === undefined || !isNamed(at, step)) return false;
     at = at.parentNode.nodeType === 1 ? at.parentNode : undefined;
   }
-  if (rule.anchored && at !== undefined) return false;
-  if (rule.where === undefined) return true;
-  // By far the commonest predicate is asked of every element, so it does not go through XPath.
-  const attribute = /^@([\w]+)$/.exec(rule.where)?.[1];
-  if (attribute !== undefined) return element.attributes.some(({ nodeName }) => nodeName === attribute);
-  return isTrue(evaluateRule(rule.where, rule, element, noVariables, rule.file));
+  return !anchored || at === undefined;
 }
 
 function isNamed(element: TreeElement, { namespace, localName }: ContextStep): boolean {

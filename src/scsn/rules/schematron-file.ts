@@ -35,7 +35,9 @@ export interface SchematronRule {
   readonly steps: readonly ContextStep[];
   /** The first step is the document's root. */
   readonly anchored: boolean;
-  /** An XPath that must hold for the element, too. */
+  /** Name of an attribute that the element must have: by far the commonest predicate, and asked of every element. */
+  readonly attribute?: string;
+  /** Any other predicate: an XPath that must hold for the element, too. */
   readonly where?: string;
   readonly lets: readonly { readonly name: string; readonly value: string }[];
   readonly tests: readonly SchematronTest[];
@@ -124,7 +126,7 @@ class RuleReader {
       pattern,
       steps: path.split('/').map((step) => this.#step(step)),
       anchored: root === '/',
-      ...(where === undefined ? {} : { where }),
+      ...readPredicate(where),
       lets: listDescendants(element, 'let').map((one) => ({
         name: this.#need(one, 'name'),
         value: this.#need(one, 'value'),
@@ -182,6 +184,12 @@ class RuleReader {
   #wrong(element: TreeElement, what: string): Error {
     return new Error(`${this.#file}, line ${element.line}: ${what}`);
   }
+}
+
+function readPredicate(where: string | undefined): Pick<SchematronRule, 'attribute' | 'where'> {
+  if (where === undefined) return {};
+  const attribute = /^@(\w+)$/.exec(where)?.[1];
+  return attribute === undefined ? { where } : { attribute };
 }
 
 function isSeverity(text: string): text is Severity {

@@ -198,6 +198,15 @@ count(b:ID) = 2
 count(Line) > count(b:ID)
 count(b:ID) + 1
 count(b:ID) - $number
+-0
+--$number
+-$none
+-$texts
+-$text
+-b:ID
+-$yes
+count($none) = -0
+count(b:ID) - -1 > -$number
 b:ID = 10
 $yes = true()
 b:ID = true()

@@ -90,6 +90,7 @@ const constructs: ReadonlyMap<string, ConstructCompiler> = new Map<string, Const
   ['greaterThanOrEqualOp', (compiler, syntax) => compileOrdering(compiler, syntax, (a, b) => a >= b)],
   ['addOp', (compiler, syntax) => compileIntegerOperation(compiler, syntax, (a, b) => a + b)],
   ['subtractOp', (compiler, syntax) => compileIntegerOperation(compiler, syntax, (a, b) => a - b)],
+  ['unaryMinusOp', compileNegation],
   ['rangeSequenceExpr', compileRange],
   ['unionOp', (compiler, syntax) => compileNodeSets(compiler, syntax, (a, b) => [...a, ...b])],
   ['exceptOp', (compiler, syntax) => compileNodeSets(compiler, syntax, (a, b) => exceptNodes(a, b, false))],
@@ -175,6 +176,17 @@ function compileIntegerOperation(
     if (a === undefined || b === undefined) return noItems;
     if (typeof a !== 'number' || typeof b !== 'number') throw new NeedsFullEngine();
     return [run(a, b)];
+  };
+}
+
+function compileNegation(compiler: FastCompiler, syntax: SyntaxNode): ExpressionClosure {
+  const operand = compiler.only(findChild(syntax, 'operand'));
+  return (env) => {
+    const [value, more] = operand(env);
+    if (more !== undefined) throw new NeedsFullEngine();
+    if (value === undefined) return noItems;
+    if (typeof value !== 'number') throw new NeedsFullEngine();
+    return [-value];
   };
 }
 

@@ -54,6 +54,7 @@ function kindsOfBytes(): Uint8Array {
  * For encodings in which ASCII is ASCII. Without such a run the bytes come back as they are.
  */
 export function abridge(bytes: Uint8Array): AbridgedBytes {
+  if (!canHoldRun(bytes)) return { bytes, gaps: [] };
   const gaps: Gap[] = [];
   const parts: Uint8Array[] = [];
   const secret = randomUUID()
@@ -70,6 +71,17 @@ export function abridge(bytes: Uint8Array): AbridgedBytes {
   }
   if (gaps.length === 0) return { bytes, gaps };
   return { bytes: Buffer.concat([...parts, bytes.subarray(kept)]), gaps };
+}
+
+/** A run lies over one of the places that are as far apart as it is long: most documents need not be looked at byte by byte. */
+function canHoldRun(bytes: Uint8Array): boolean {
+  for (let end = size.least - 1; end < bytes.length; ) {
+    let start = end;
+    while (start > end - size.least && kinds[bytes[start] ?? 0] !== 0) start -= 1;
+    if (start === end - size.least) return true;
+    end = start + size.least;
+  }
+  return false;
 }
 
 /** Start and end of base64 and white space before padding and a `<`. */

@@ -55,7 +55,8 @@ const prefixes = new Map([
  */
 export function fingerprintTree(tree: TreeDocument, ignorePaths: readonly string[] = []): string {
   const digest = new Digest();
-  addElement(digest, tree.root, '', new Set(ignorePaths));
+  const ignored = ignorePaths.flatMap((path) => listAtPath(tree.root, path.split('/')));
+  addElement(digest, tree.root, new Set(ignored));
   return digest.hex();
 }
 
@@ -63,23 +64,37 @@ export function fingerprintTree(tree: TreeDocument, ignorePaths: readonly string
 export function fingerprintNode(node: TreeNode): string {
   if (node.nodeType !== 1) return sha256(itemText(node));
   const digest = new Digest();
-  addElement(digest, node, '', new Set());
+  addElement(digest, node, new Set());
   return digest.hex();
 }
 
-function addElement(digest: Digest, element: TreeElement, path: string, ignored: Set<string>): void {
-  const attributes = new Map(
-    element.attributes.map((a) => [`{${a.namespaceURI ?? ''}}${a.localName}`, a.value]),
-  );
-  const children = element.childNodes.filter(isElement);
-  digest.add(`{${element.namespaceURI ?? ''}}${element.localName}${renderCanonicalAttributes(attributes)}(`);
-  if (children.length === 0) addText(digest, element);
-  const counted = children.filter((child) => !ignored.has(childPathOf(path, child)));
-  for (const [index, child] of counted.entries()) {
-    if (index > 0) digest.add(',');
-    addElement(digest, child, childPathOf(path, child), ignored);
+function listAtPath(element: TreeElement, [step, ...below]: readonly string[]): readonly TreeElement[] {
+  const found = element.childNodes
+    .filter(isElement)
+    .filter((child) => canonicalPrefix(child) + child.localName === step);
+  return below.length === 0 ? found : found.flatMap((child) => listAtPath(child, below));
+}
+
+function addElement(digest: Digest, element: TreeElement, ignored: ReadonlySet<TreeElement>): void {
+  digest.add(`{${element.namespaceURI ?? ''}}${element.localName}${renderTreeAttributes(element)}(`);
+  let [isLeaf, isFirst] = [true, true];
+  for (const child of element.childNodes) {
+    if (child.nodeType !== 1) continue;
+    isLeaf = false;
+    if (ignored.has(child)) continue;
+    if (!isFirst) digest.add(',');
+    isFirst = false;
+    addElement(digest, child, ignored);
   }
+  if (isLeaf) addText(digest, element);
   digest.add(')');
+}
+
+function renderTreeAttributes({ attributes }: TreeElement): string {
+  if (attributes.length === 0) return '';
+  return renderCanonicalAttributes(
+    new Map(attributes.map((a) => [`{${a.namespaceURI ?? ''}}${a.localName}`, a.value])),
+  );
 }
 
 /** The text without blanks around it as a JSON string, however long it is. */
@@ -120,9 +135,4 @@ class Digest {
 /** `cac:`, `cbc:`, `ext:`, or nothing for other namespaces. */
 export function canonicalPrefix(element: TreeElement): string {
   return prefixes.get(element.namespaceURI ?? '') ?? '';
-}
-
-function childPathOf(path: string, child: TreeElement): string {
-  const name = canonicalPrefix(child) + child.localName;
-  return path === '' ? name : `${path}/${name}`;
 }

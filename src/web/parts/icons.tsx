@@ -47,6 +47,13 @@ const drawings = {
   warning: { lines: 'M8 2.2 14.6 13.8H1.4zM8 6.6v3M8 11.6v.1' },
   noNews: { lines: 'M11 8a3 3 0 1 1-6 0 3 3 0 0 1 6 0' },
   discarded: { lines: 'M14 8A6 6 0 1 1 2 8a6 6 0 0 1 12 0M3.8 12.2l8.4-8.4' },
+  overview: { lines: 'M2 7.5 8 2.5l6 5M3.8 6.5v7h8.4v-7' },
+  messages: { lines: 'M2 4h12M2 8h12M2 12h8' },
+  alarms: {
+    lines:
+      'M3.4 11.6h9.2c-1-1.1-1.2-2.2-1.2-4.4 0-2.2-1.3-3.6-3.4-3.6S4.6 5 4.6 7.2c0 2.2-.2 3.3-1.2 4.4zM6.8 13.6h2.4',
+  },
+  more: { lines: 'M3.5 8h.1M8 8h.1M12.5 8h.1' },
 } as const satisfies Readonly<Record<string, Drawing>>;
 
 export type IconName = keyof typeof drawings;

@@ -1,4 +1,5 @@
 import type { ActionGroupItem } from '../../api/model/overview-model.ts';
+import type { MendingItem } from '../../api/model/who-acts-model.ts';
 
 /** The list of the messages of a group. */
 export function groupPath({ kind, code, value }: Pick<ActionGroupItem, 'kind' | 'code' | 'value'>): string {
@@ -6,6 +7,12 @@ export function groupPath({ kind, code, value }: Pick<ActionGroupItem, 'kind' | 
   if (code !== '') query.set('finding', code);
   if (value !== '') query.set('value', value);
   return `/messages?${query}`;
+}
+
+/** The table or the mapping for which a message stands still, with that message opened there. */
+export function mendingPath({ mapping, table }: MendingItem, id: number): string {
+  const part = table === undefined ? '?' : `/tables?table=${encodeURIComponent(table)}&`;
+  return `/mappings/${encodeURIComponent(mapping)}${part}source=message:${id}`;
 }
 
 /** `list`: the query of the list that it is looked at in. */

@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks';
-import { Icon, StateMark } from '../parts/icons.tsx';
+import { Icon, type IconName, StateMark } from '../parts/icons.tsx';
 import { address, goTo, linkTo } from './address.ts';
 import { logOut } from './entrance/log-out.ts';
 import { isKeysOpen } from './keyboard.ts';
@@ -12,20 +12,24 @@ import { useMenu } from './use-menu.ts';
 
 /** The name with the health of the whole gateway, the pages that this reader may see, and the search. */
 export function Bar({ section }: { readonly section: Section }) {
+  const { shell } = words.value;
+  const entries = listEntries();
   return (
     <>
       <header class="bar">
         <Brand />
-        <Navigation section={section} />
+        <nav class="nav" aria-label={shell.mainNavigation}>
+          <Links {...{ entries, section }} />
+        </nav>
         <Search />
         <div class="me">
-          <button class="ghost" type="button" aria-label={words.value.shell.theme} onClick={switchTheme}>
+          <button class="ghost" type="button" aria-label={shell.theme} onClick={switchTheme}>
             <Icon name="theme" />
           </button>
           <UserMenu />
         </div>
       </header>
-      <TabBar section={section} />
+      <TabBar {...{ entries, section }} />
     </>
   );
 }
@@ -46,6 +50,8 @@ function Brand() {
 interface Entry {
   readonly section: Exclude<Section, undefined>;
   readonly path: string;
+  /** Has a place of its own on a phone. */
+  readonly icon?: IconName;
   readonly count?: number | undefined;
 }
 
@@ -53,10 +59,10 @@ function listEntries(): readonly Entry[] {
   if (isWorkbench.value) return workbenchEntries;
   const { needsAction, alarms } = live.value ?? {};
   const all: readonly Entry[] = [
-    { section: 'overview', path: '/' },
-    { section: 'messages', path: '/messages?needs=action', count: needsAction },
+    { section: 'overview', path: '/', icon: 'overview' },
+    { section: 'messages', path: '/messages?needs=action', icon: 'messages', count: needsAction },
     { section: 'channels', path: '/channels' },
-    { section: 'alarms', path: '/alarms', count: alarms },
+    { section: 'alarms', path: '/alarms', icon: 'alarms', count: alarms },
     { section: 'mappings', path: '/mappings' },
     { section: 'users', path: '/users' },
     { section: 'help', path: '/help' },
@@ -67,56 +73,50 @@ function listEntries(): readonly Entry[] {
 /** Where no gateway runs. */
 const workbenchEntries: readonly Entry[] = [
   { section: 'mappings', path: '/mappings' },
-  { section: 'messages', path: '/messages' },
+  { section: 'messages', path: '/messages', icon: 'messages' },
   { section: 'help', path: '/help' },
 ];
 
-function Navigation({ section }: { readonly section: Section }) {
-  const { shell } = words.value;
-  return (
-    <nav class="nav" aria-label={shell.mainNavigation}>
-      {listEntries().map((entry) => (
-        <a
-          key={entry.section}
-          href={linkTo(entry.path)}
-          aria-current={entry.section === section ? 'page' : undefined}
-        >
-          {shell[entry.section]}
-          {entry.count ? <span class="count">{entry.count.toLocaleString(language.value)}</span> : null}
-        </a>
-      ))}
-    </nav>
-  );
+interface LinksProps {
+  readonly entries: readonly Entry[];
+  /** Which of them is lit. */
+  readonly section: Section;
 }
 
-/** On a phone: three pages, and the rest behind "more". */
-function TabBar({ section }: { readonly section: Section }) {
+function Links({ entries, section }: LinksProps) {
+  return entries.map((entry) => (
+    <a
+      key={entry.section}
+      href={linkTo(entry.path)}
+      aria-current={entry.section === section ? 'page' : undefined}
+    >
+      {entry.icon && <Icon name={entry.icon} />}
+      {words.value.shell[entry.section]}
+      {entry.count ? <span class="count">{entry.count.toLocaleString(language.value)}</span> : null}
+    </a>
+  ));
+}
+
+/** On a phone: the pages with a drawing, and the rest behind "more". */
+function TabBar({ entries, section }: LinksProps) {
   const { shell } = words.value;
   const { isOpen, switchMenu } = useMenu();
-  const entries = listEntries();
-  const first = entries.filter((one) => ['overview', 'messages', 'alarms'].includes(one.section));
-  const others = entries.filter((one) => !first.includes(one));
+  const others = entries.filter(({ icon }) => !icon);
   return (
     <nav class="tabbar" aria-label={shell.mainNavigation}>
       {isOpen && (
         <div class="tabmore">
-          {others.map((one) => (
-            <a key={one.section} href={linkTo(one.path)}>
-              {shell[one.section]}
-            </a>
-          ))}
+          <Links {...{ entries: others, section }} />
         </div>
       )}
-      {first.map((one) => (
-        <a
-          key={one.section}
-          href={linkTo(one.path)}
-          aria-current={one.section === section ? 'page' : undefined}
-        >
-          {shell[one.section]}
-        </a>
-      ))}
-      <button type="button" class="ghost" aria-expanded={isOpen} onClick={switchMenu}>
+      <Links {...{ entries: entries.filter(({ icon }) => icon), section }} />
+      <button
+        type="button"
+        class={others.some((one) => one.section === section) ? 'ghost current' : 'ghost'}
+        aria-expanded={isOpen}
+        onClick={switchMenu}
+      >
+        <Icon name="more" />
         {shell.more}
       </button>
     </nav>

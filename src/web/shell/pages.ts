@@ -54,7 +54,7 @@ const pages: readonly PageRoute[] = [
     load: () => import('../pages/mappings-page.tsx'),
   },
   {
-    path: '/formats/new',
+    path: '/formats/:act',
     section: 'mappings',
     words: ['sample'],
     load: () => import('../pages/workbench/sample/sample-page.tsx'),
@@ -62,7 +62,7 @@ const pages: readonly PageRoute[] = [
   {
     path: '/mappings/:name',
     section: 'mappings',
-    words: ['drafts', 'panes', 'trace', 'workbench'],
+    words: ['drafts', 'panes', 'publishing', 'trace', 'workbench'],
     load: () => import('../pages/workbench/workbench-page.tsx'),
   },
   {
@@ -128,7 +128,7 @@ const pages: readonly PageRoute[] = [
   {
     path: '/decisions/:id',
     section: 'messages',
-    words: ['bulk'],
+    words: ['bulk', 'publishing'],
     load: () => import('../pages/decision/decision-page.tsx'),
   },
   { path: '/help', section: 'help', words: ['help'], load: () => import('../pages/help/help-page.tsx') },

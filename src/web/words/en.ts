@@ -7,6 +7,7 @@ export const frameWords = { deciding, shell, states };
 
 /** Where those of the pages are: a reader loads one language, and of it the words of the pages that are opened. */
 export const pageWords = {
+  aboutTable: () => import('./en/workbench-pages/about-table.ts'),
   account: () => import('./en/people/account.ts'),
   alarms: () => import('./en/alarms.ts'),
   bulk: () => import('./en/bulk.ts'),

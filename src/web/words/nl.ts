@@ -6,6 +6,7 @@ import { states } from './nl/states.ts';
 export const frameWords: FrameWords = { deciding, shell, states };
 
 export const pageWords: { readonly [Name in WordsName]: () => Promise<Pick<Words, Name>> } = {
+  aboutTable: () => import('./nl/workbench-pages/about-table.ts'),
   account: () => import('./nl/people/account.ts'),
   alarms: () => import('./nl/alarms.ts'),
   bulk: () => import('./nl/bulk.ts'),

@@ -26,7 +26,7 @@ const english = {
   ignored: 'ignored',
   superseded: 'superseded',
   outdated: 'outdated',
-  rejected: 'rejected',
+  rejected: 'refused',
   discarded: 'discarded',
   split: 'split',
 } as const satisfies Readonly<Record<StandingName, string>> & Readonly<Record<string, string>>;

@@ -114,14 +114,11 @@ async function keepBase({ own, write }: DraftSite, base: string): Promise<void> 
   if (hash === base) await write((journal) => journal.saveArtifacts(artifacts));
 }
 
-/** The folder as the draft would have it; without a draft as it runs. */
-export async function readDraftFolder(
-  { journal, own }: Pick<DraftSite, 'journal' | 'own'>,
-  draft: KeptDraft | undefined,
-): Promise<FolderFiles> {
-  const then = draft && (await readKeptFolder(journal, draft.base));
-  return applyDraft(then ?? readRunning(own), draft?.texts ?? {});
-}
+/** The folder as it runs, with the draft in it: what others have put beside it since it began counts, as it does when it is published. */
+export const readDraftFolder = (
+  { own }: Pick<DraftSite, 'own'>,
+  draft: Pick<KeptDraft, 'texts'> | undefined,
+): FolderFiles => applyDraft(readRunning(own), draft?.texts ?? {});
 
 /** `seen`: only this edition. False: another window has changed it meanwhile, and it stays. */
 export const discardDraft = (

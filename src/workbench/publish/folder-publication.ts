@@ -2,11 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import { openFormats } from '../../formats/open-formats.ts';
-import type { Journal, NewPublication } from '../../journal/journal.ts';
+import type { Journal, NewBulkDecision, NewPublication } from '../../journal/journal.ts';
 import { runFixtures } from '../../mapping/fixtures/run-fixtures.ts';
 import { loadMapping } from '../../mapping/load-mapping.ts';
 import type { Channel } from '../../pipeline/channel/channel.ts';
 import { mappingFolders } from '../../pipeline/channel/mapping-folders.ts';
+import { hashDecidingFiles } from '../../pipeline/runtime/mappings-hash.ts';
 import { describeFixtureFault } from '../../pipeline/runtime/prove-mappings.ts';
 import {
   type OwnFolders,
@@ -27,6 +28,7 @@ import {
 } from './mappings-folder.ts';
 import type { PublicationAccess } from './publication-site.ts';
 import { replaceFiles } from './replace-files.ts';
+import { listStanding } from './standing-publications.ts';
 
 /** What publishing and restoring share: a new state of the folder of mappings is proved, put in place and kept. */
 
@@ -114,6 +116,8 @@ export interface FolderReplacement {
 /** What is kept of it in the journal. `result`: what came of it, for the history. */
 type PublicationInfo = Pick<NewPublication, 'action' | 'who' | 'reason' | 'origin' | 'freed'> & {
   readonly result: string;
+  /** Begins once every gateway that runs uses it. */
+  readonly decision?: NewBulkDecision | undefined;
 };
 
 /** Puts it in place, and keeps both states and who did it and why. What was there lies in `kept`. */
@@ -135,13 +139,17 @@ export async function putInPlace(
 async function recordStep(
   access: PublicationAccess,
   { own, before, after }: FolderReplacement,
-  { action, freed, result, ...by }: PublicationInfo,
+  { action, freed, result, decision, ...by }: PublicationInfo,
 ): Promise<number> {
   const [was, is] = [buildFolderState(before), buildFolderState(after)];
   const id = await access.write(async (journal) => {
     await journal.saveArtifacts([...was.artifacts, ...is.artifacts]);
     await journal.addHistoryEntry({ subject: 'mappings', action: `map ${action}`, ...by, result });
-    return await journal.addPublication({ action, ...by, freed, before: was.hash, after: is.hash });
+    const publication = { action, ...by, freed, before: was.hash, after: is.hash };
+    return await journal.addPublication(publication, {
+      ...{ mappings: hashDecidingFiles(is.list), decision },
+      standing: await listStanding(journal, is.list),
+    });
   });
   await noteOrigin(own, is.hash);
   return id;

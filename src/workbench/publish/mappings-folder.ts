@@ -23,16 +23,23 @@ export const isSameContent = (one: Uint8Array | undefined, other: Uint8Array | u
 /** A folder as the journal keeps it: a list of its files, each once. */
 export interface FolderState {
   readonly hash: string;
+  readonly list: FileList;
   readonly artifacts: readonly Artifact[];
 }
 
 const listSchema = z.record(z.string(), z.string());
+export type FileList = z.output<typeof listSchema>;
 
 export function buildFolderState(files: FolderFiles): FolderState {
   const kept = [...files].map(([path, bytes]) => [path, buildFileArtifact(bytes)] as const);
-  const text = writeFileList(kept.map(([path, { hash }]) => [path, hash]));
+  const hashes = kept.map(([path, { hash }]) => [path, hash] as const);
+  const text = writeFileList(hashes);
   const hash = hashListText(text);
-  return { hash, artifacts: [{ hash, kind: 'folder', text }, ...kept.map(([, file]) => file)] };
+  return {
+    hash,
+    list: Object.fromEntries(hashes),
+    artifacts: [{ hash, kind: 'folder', text }, ...kept.map(([, file]) => file)],
+  };
 }
 
 /** The hash of a folder, by those of its files. */
@@ -49,9 +56,15 @@ function buildFileArtifact(bytes: Uint8Array): Artifact {
   return { hash: hashFile(text), kind: 'file', text };
 }
 
+/** Hashes of the files of a folder by their paths; undefined: this is no list of files. */
+export const readFileList = (list: Artifact | undefined): FileList | undefined =>
+  list?.kind === 'folder' ? listSchema.parse(JSON.parse(list.text)) : undefined;
+
 /** What gateways say that they run when they run this folder; undefined: this is no list of files. */
-export const hashMappingsIn = (list: Artifact | undefined): string | undefined =>
-  list?.kind === 'folder' ? hashDecidingFiles(listSchema.parse(JSON.parse(list.text))) : undefined;
+export function hashMappingsIn(list: Artifact | undefined): string | undefined {
+  const files = readFileList(list);
+  return files && hashDecidingFiles(files);
+}
 
 /** The folder as it was; undefined: this journal has not kept it. */
 export async function readKeptFolder(

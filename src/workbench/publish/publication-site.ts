@@ -21,7 +21,15 @@ export interface PublicationAccess {
   write<T>(use: (journal: PublicationWriter) => Promise<T>): Promise<T>;
 }
 
-export type PublicationWriter = Pick<Journal, 'saveArtifacts' | 'addHistoryEntry' | 'addPublication'>;
+export type PublicationWriter = Pick<
+  Journal,
+  | 'saveArtifacts'
+  | 'addHistoryEntry'
+  | 'addPublication'
+  | 'artifact'
+  | 'publications'
+  | 'listPublicationDecisions'
+>;
 
 /** The running folder was changed since what is to be published was looked at. */
 export interface FolderChanged {

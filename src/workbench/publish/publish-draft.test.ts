@@ -13,8 +13,10 @@ import {
   findRunningBase,
   hashRunningFolder,
   keepDraft,
+  readDraftFolder,
   readDrafts,
 } from '../drafts/keep-draft.ts';
+import { listFixtureNames } from '../versions/restored-folder.ts';
 import type { PublicationSite } from './publication-site.ts';
 import { type DraftOutcome, DraftPublisher } from './publish-draft.ts';
 
@@ -96,6 +98,17 @@ it('a draft knows what it began from, and is not troubled by what others change 
   save(file, says({ description: 'bert' }));
   expect(await findRunningBase(drafts, { base, texts })).toBe(await hashRunningFolder(drafts.own));
   expect(await keepDraft(drafts, owner, { base, texts }, 0)).toBeUndefined();
+});
+
+it('a folder with a draft in it has what somebody copied there since the draft began', async () => {
+  save('fixtures/one/document.xml', 'before');
+  const owner = { who: 'anna', mapping: name };
+  await type('anna', file, says({ description: 'anna' }));
+  save(file, says({ description: 'bert' }));
+  save(`fixtures/${name}.late/document.xml`, 'copied');
+  const files = readDraftFolder(drafts, (await readDrafts(drafts, owner)).draft);
+  expect([...listFixtureNames(name, files)]).toEqual([`${name}.late`]);
+  expect(Buffer.from(files.get(file) ?? []).toString()).toContain('anna');
 });
 
 it('goes on top of what others have published in other files, and takes nothing of it back', async () => {

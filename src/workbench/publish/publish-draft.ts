@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DecisionAuthor } from '../../journal/journal.ts';
+import type { DecisionAuthor, NewBulkDecision } from '../../journal/journal.ts';
 import type { CompareOptions } from '../../replay/compare/compare-messages.ts';
 import { reasonOf } from '../../text/reason-of.ts';
 import { applyDraft, type DraftTexts } from '../drafts/draft-files.ts';
@@ -102,19 +102,26 @@ export class DraftPublisher {
     return this.#jobs.stop(token, who, mapping);
   }
 
-  /** Puts a plan in place. Undefined: there is none of that token, person and mapping any more. */
+  /** Undefined: there is none, or it has not come to one. */
+  findPlan(token: string, owner: DraftOwner): Extract<DraftOutcome, { kind: 'plan' }> | undefined {
+    const state = this.look(token, owner);
+    return state?.kind === 'done' && state.outcome.kind === 'plan' ? state.outcome : undefined;
+  }
+
+  /** Puts a plan in place; `decision` begins once every gateway that runs uses it. Undefined: there is none of that token, person and mapping any more. */
   async publish(
     site: Pick<PublicationSite, 'access'>,
     token: string,
     owner: DraftOwner,
     author: DecisionAuthor,
+    decision?: NewBulkDecision,
   ): Promise<PublishedDraft | PublishRefusal | undefined> {
-    const state = this.look(token, owner);
-    if (state?.kind !== 'done' || state.outcome.kind !== 'plan') return undefined;
-    const done = await publishPlanned(site, state.outcome, author);
+    const plan = this.findPlan(token, owner);
+    if (plan === undefined) return undefined;
+    const done = await publishPlanned(site, plan, author, decision);
     // who is asked for a reason still has the plan
     if (done.kind === 'published' || done.code === 'folder-changed') await this.#jobs.drop(token);
-    const { edition } = state.outcome;
+    const { edition } = plan;
     return done.kind === 'published' && edition !== undefined ? { ...done, edition } : done;
   }
 

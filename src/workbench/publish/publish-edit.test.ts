@@ -15,9 +15,10 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { hasFolderLinks, hasRights } from '../../../test/kit/machine.ts';
 import { inboundChannel } from '../../config/schema/config-schema.ts';
-import type { Journal } from '../../journal/journal.ts';
+import type { Journal, NewBulkDecision } from '../../journal/journal.ts';
 import { openJournal } from '../../journal/open/open-journal.ts';
 import type { InboundChannel } from '../../pipeline/channel/channel.ts';
+import { hashRunningMappings } from '../drafts/keep-draft.ts';
 import { planRestore, restorePlanned } from '../versions/restore-version.ts';
 import { compareEdit } from './compare-edit.ts';
 import { copyRunningFolder } from './copy-running-folder.ts';
@@ -204,4 +205,23 @@ it('compares an edit with the folder that runs', async () => {
   expect(await compareEdit(site, site.folders, { edited })).toMatchObject({
     ...{ kind: 'not-usable', findings: [{ severity: 'error', line: 5 }] },
   });
+});
+
+it('what waits for a publication waits for the next one that leaves its files, and is given up by one that changes them', async () => {
+  const decision: NewBulkDecision = {
+    ...{ action: 'retry', force: false, who: 'person 1', reason: 'because', filter: '{}' },
+    ...{ messages: [7], heldBack: 0, behind: 0 },
+  };
+  const last = async () => (await journal.listPublicationDecisions(1))[0];
+  const running = () => hashRunningMappings(join(root, 'own'));
+  await copy('edit');
+  save(`edit/${file}`, says('one'));
+  await publishPlanned(site, await plan('edit'), by, decision);
+  expect(await last()).toMatchObject({ state: 'deferred', publication: 1, mappings: running(), total: 1 });
+  save('edit/order-to-order.yaml', 'mapping: order-to-order\nextends: scsn-gateway/order-to-order\n');
+  await publish('edit');
+  expect(await last()).toMatchObject({ state: 'deferred', publication: 1, mappings: running() });
+  save(`edit/${file}`, says('two'));
+  await publish('edit');
+  expect(await last()).toMatchObject({ state: 'stopped', overtaken: 3, stoppedBy: 'person 1', left: 1 });
 });

@@ -1,4 +1,4 @@
-import type { DecisionAuthor, Publication } from '../../journal/journal.ts';
+import type { DecisionAuthor, NewBulkDecision, Publication } from '../../journal/journal.ts';
 import type { UnusablePart } from '../../pipeline/runtime/not-usable.ts';
 import { takeSnapshot } from '../../pipeline/runtime/runtime-snapshot.ts';
 import { type CompareOptions, compareMessages } from '../../replay/compare/compare-messages.ts';
@@ -196,11 +196,15 @@ export interface PublishedEdit {
 
 export type PublishRefusal = FolderChanged | { readonly kind: 'refused'; readonly code: ReasonNeeded };
 
-/** Puts a plan in place and notes it in the journal. The edited folder becomes what was published: the next edit in it begins there. */
+/**
+ * Puts a plan in place and notes it in the journal. The edited folder becomes what was published: the next edit in it begins there.
+ * `decision`: it begins once every gateway that runs uses it.
+ */
 export async function publishPlanned(
   { access }: Pick<PublicationSite, 'access'>,
   plan: PublicationPlan,
   by: DecisionAuthor,
+  decision?: NewBulkDecision,
 ): Promise<PublishedEdit | PublishRefusal> {
   const { own, edited, edit, next, changes, report, before, used } = plan;
   const needed = by.reason.trim() === '' ? findReasonNeeded(plan) : undefined;
@@ -213,6 +217,7 @@ export async function publishPlanned(
       action: plan.restores ? 'restore' : 'publish',
       ...by,
       freed: report.freed,
+      decision,
       result: describePublication(plan),
     },
   );

@@ -57,7 +57,7 @@ const renameMapping = (text: string, mapping: string, format: string): string =>
     .replace(/^from:.*$/m, `from: ${format}`);
 
 /** Of the outermost entries, without reading the whole file as YAML. */
-const entryOf = (text: string, name: string): string | undefined =>
+export const entryOf = (text: string, name: string): string | undefined =>
   new RegExp(`^${name}:\\s*(\\S+)`, 'm').exec(text)?.[1];
 
 /** A mapping that extends another, with rules of one's own and what it leaves out. */

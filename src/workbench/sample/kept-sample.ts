@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Draft, Journal } from '../../journal/journal.ts';
 
-/** The sample that somebody works on: one of each person, kept as drafts are. */
+/** The sample that somebody works on, kept as drafts are: one of each person for a new format, and one for each mapping whose format is changed. */
 
 export interface SampleSite {
   readonly journal: { readonly drafts: Pick<Journal['drafts'], 'findDraft'> };
@@ -32,13 +32,24 @@ export interface KeptSampleNotes extends Pick<Draft, 'edition' | 'at'> {
   readonly content: string;
 }
 
+/** Whose sample; `mapping`: whose format is changed, absent for a new format. */
+export interface SampleOwner {
+  readonly who: string;
+  readonly mapping?: string | undefined;
+}
+
 /** The file is kept apart from what is said of it, which changes at every click. */
-const subjects = { file: 'sample', notes: 'sample notes' } as const;
+const subjectsOf = ({ mapping }: SampleOwner) => {
+  const ending = mapping === undefined ? '' : ` ${mapping}`;
+  return { file: `sample${ending}`, notes: `sample notes${ending}` } as const;
+};
 
 export async function readKeptSample(
   { journal: { drafts } }: Pick<SampleSite, 'journal'>,
-  who: string,
+  owner: SampleOwner,
 ): Promise<KeptSample | undefined> {
+  const { who } = owner;
+  const subjects = subjectsOf(owner);
   const [file, notes] = await Promise.all([
     drafts.findDraft(who, subjects.file),
     drafts.findDraft(who, subjects.notes),
@@ -51,8 +62,10 @@ export async function readKeptSample(
 }
 
 /** Another sample: what was said of the one before goes with it. */
-export const keepSampleFile = (site: SampleSite, who: string, file: SampleFile): Promise<void> =>
+export const keepSampleFile = (site: SampleSite, owner: SampleOwner, file: SampleFile): Promise<void> =>
   site.write(async ({ drafts }) => {
+    const { who } = owner;
+    const subjects = subjectsOf(owner);
     await drafts.removeDraft(who, subjects.notes);
     const before = await drafts.findDraft(who, subjects.file);
     const draft = { who, subject: subjects.file, base: '', content: JSON.stringify(file) };
@@ -62,14 +75,17 @@ export const keepSampleFile = (site: SampleSite, who: string, file: SampleFile):
 /** In the place of edition `seen` (0: there was none). Undefined: another window has changed it meanwhile, and nothing is written. */
 export const keepSampleNotes = (
   site: SampleSite,
-  who: string,
+  owner: SampleOwner,
   content: string,
   seen: number,
 ): Promise<KeptSampleNotes | undefined> =>
-  site.write(({ drafts }) => drafts.saveDraft({ who, subject: subjects.notes, base: '', content }, seen));
+  site.write(({ drafts }) =>
+    drafts.saveDraft({ who: owner.who, subject: subjectsOf(owner).notes, base: '', content }, seen),
+  );
 
-export const discardSample = (site: SampleSite, who: string): Promise<void> =>
+export const discardSample = (site: SampleSite, owner: SampleOwner): Promise<void> =>
   site.write(async ({ drafts }) => {
-    await drafts.removeDraft(who, subjects.file);
-    await drafts.removeDraft(who, subjects.notes);
+    const { file, notes } = subjectsOf(owner);
+    await drafts.removeDraft(owner.who, file);
+    await drafts.removeDraft(owner.who, notes);
   });

@@ -29,13 +29,17 @@ export interface ProposedGroup extends Pick<SegmentGroup, 'id' | 'label' | 'coun
   readonly places: readonly ProposedPlace[];
 }
 
-export interface ProposedPlace extends Pick<SamplePlace, 'id' | 'label' | 'examples'> {
-  /** Of the first value. */
-  readonly line: number;
-  /** Members of the order that its values go to, without numbers. */
+/** Where values go. */
+export interface ValueUse {
+  /** Members of the order that they go to, without numbers. */
   readonly targets: readonly string[];
   /** carried: also into a text of several. used: it says what others are, or a rule looks at it. */
   readonly fate: 'carried' | 'used' | 'leftOut' | 'lost';
+}
+
+export interface ProposedPlace extends ValueUse, Pick<SamplePlace, 'id' | 'label' | 'examples'> {
+  /** Of the first value. */
+  readonly line: number;
   /** As a person says. */
   readonly meaning?: string;
   readonly leaveOut?: string;
@@ -115,12 +119,28 @@ const saidOf = (
   ...(said.leaveOut === undefined ? {} : { leaveOut: said.leaveOut }),
 });
 
+/** Values of a sample by an id of theirs. */
+type IdentifiedLeaves = Pick<SamplePlace, 'id' | 'leaves'>;
+
+/** By their ids what became of values; those of which the sample has none are not in it. */
+export function describeUses(
+  places: readonly IdentifiedLeaves[],
+  run: SampleRun,
+): ReadonlyMap<string, ValueUse> {
+  const uses = listUses(places, run);
+  return new Map(
+    places.flatMap(({ id, leaves }) =>
+      leaves.length === 0 ? [] : [[id, describeUse(leaves, uses)] as const],
+    ),
+  );
+}
+
 interface LeafUses {
   readonly targets: ReadonlyMap<TreeNode, ReadonlySet<string>>;
   readonly fates: ReadonlyMap<TreeNode, LeafWithFate['fate']>;
 }
 
-function listUses(places: readonly SamplePlace[], { mapping, documents, formats }: SampleRun): LeafUses {
+function listUses(places: readonly IdentifiedLeaves[], { mapping, documents, formats }: SampleRun): LeafUses {
   const targets = new Map<TreeNode, Set<string>>();
   const fates = new Map<TreeNode, LeafWithFate['fate']>();
   if (mapping === undefined) return { targets, fates };
@@ -139,7 +159,7 @@ function listUses(places: readonly SamplePlace[], { mapping, documents, formats 
 }
 
 function chooseDocuments(
-  places: readonly SamplePlace[],
+  places: readonly IdentifiedLeaves[],
   documents: readonly SampleDocument[],
 ): readonly TreeDocument[] {
   const trees = documents.flatMap(({ checked }) => checked?.tree ?? []);
@@ -150,11 +170,13 @@ function chooseDocuments(
 
 const documentOf = (node: TreeNode): TreeNode => (node.nodeType === 9 ? node : documentOf(node.parentNode));
 
-function describePlace(
-  { id, label, examples, leaves }: SamplePlace,
-  { targets, fates }: LeafUses,
-): ProposedPlace {
+function describePlace({ id, label, examples, leaves }: SamplePlace, uses: LeafUses): ProposedPlace {
   const [first] = leaves;
+  const line = first ? nodePositionOf(first).line : 0;
+  return { id, label, examples, line, ...describeUse(leaves, uses) };
+}
+
+function describeUse(leaves: readonly TreeNode[], { targets, fates }: LeafUses): ValueUse {
   const found = [...new Set(leaves.flatMap((leaf) => [...(targets.get(leaf) ?? [])]))];
   const all = new Set(leaves.flatMap((leaf) => fates.get(leaf) ?? []));
   const fate = all.has('unread')
@@ -166,12 +188,5 @@ function describePlace(
         : all.has('tested')
           ? 'used'
           : 'lost';
-  return {
-    id,
-    label,
-    examples,
-    line: first ? nodePositionOf(first).line : 0,
-    targets: found.slice(0, 4),
-    fate,
-  };
+  return { targets: found.slice(0, 4), fate };
 }

@@ -473,3 +473,36 @@ it('takes no number for that of an order that all orders have', () => {
   ];
   expect(meaningsOf(recognised(Buffer.from(rows.join('\n'))))).toMatchObject({ '00@19': 'number' });
 });
+
+/** As an ERP in German writes it: digits that zeros fill up, and one line. */
+const germanXml = (number: string): Buffer =>
+  Buffer.from(
+    `<Bestellung><Kopf><${number}>4500017811</${number}><Datum>2026-11-26</Datum><Lieferant>540830</Lieferant></Kopf>
+  <Zeile><Nr>10</Nr><Artikel>A-100</Artikel><Menge>0001250</Menge><Preis>0000995</Preis><Liefertermin>2026-12-11</Liefertermin></Zeile></Bestellung>`,
+  );
+
+it('takes digits that zeros fill up in an own XML as numbers of so many decimals as a person says', () => {
+  const first = recognised(germanXml('Bestellnummer'));
+  expect(first.assumptions).toContain('implied');
+  expect(fieldsOf(first).find(({ id }) => id === 'Zeile/Menge')).toMatchObject({
+    ...{ meaning: 'quantity', type: 'decimal', certainty: 'guessed' },
+  });
+  const fields = { 'Zeile/Menge': { type: 'decimal(3)' }, 'Zeile/Preis': { type: 'decimal(2)' } };
+  const trial = recognised(germanXml('Bestellnummer'), { corrections: { fields } });
+  expect(trial.assumptions).not.toContain('implied');
+  expect(trial.format).toContain('Menge!: decimal(3)\n');
+  expect(trial.preview?.result.text).toContain('<cbc:Quantity unitCode="H87">1.250</cbc:Quantity>');
+  expect(trial.preview?.result.text).toContain('>9.95</cbc:PriceAmount>');
+  expect(missingIn(trial)).toEqual([]);
+});
+
+it('knows the values of a line of an own XML where nothing says which value is the number of the order', () => {
+  const trial = recognised(germanXml('Vorgang'));
+  expect(meaningsOf(trial)).toEqual({
+    ...{ 'Kopf/Vorgang': undefined, 'Kopf/Datum': 'date', 'Kopf/Lieferant': 'supplier' },
+    ...{ 'Zeile/Nr': 'position', 'Zeile/Artikel': 'item' },
+    ...{ 'Zeile/Menge': 'quantity', 'Zeile/Preis': 'price', 'Zeile/Liefertermin': 'delivery' },
+  });
+  const corrections = { fields: { 'Kopf/Vorgang': { meaning: 'number' } } };
+  expect(missingIn(recognised(germanXml('Vorgang'), { corrections }))).toEqual([]);
+});

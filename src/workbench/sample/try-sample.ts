@@ -33,6 +33,7 @@ import {
   type ProposedSegments,
   proposeSegments,
 } from './propose-segments.ts';
+import type { FormatChange } from './try-kept-format.ts';
 
 /** A file of an ERP, with what a person says of it. Plain data: it goes to a thread. */
 export interface SampleQuestion {
@@ -87,6 +88,8 @@ export interface RecognisedSample {
   readonly preview?: DocumentPreview;
   /** Why the mapping came to nothing, in words. */
   readonly unreadable?: string;
+  /** Of a format that is kept: what its change does to what reads it. */
+  readonly change?: FormatChange;
 }
 
 /** Pure; its work grows with the file, so that pages call it in a worker. */
@@ -204,7 +207,7 @@ export const describeFormat = (
   buildDescribedFormat(text, `${name}.yaml`, openReferencedTexts(folders), () => undefined);
 
 /** All formats, and one that is not saved yet. */
-const withFormat = (formats: Formats, format: Format): Formats => ({
+export const withFormat = (formats: Formats, format: Format): Formats => ({
   names: [...new Set([...formats.names, format.name])],
   load: (name) => (name === format.name ? { format, findings: [] } : formats.load(name)),
 });
@@ -221,7 +224,7 @@ interface SampleReading {
   readonly notRead: number;
 }
 
-function readSample(
+export function readSample(
   format: Format,
   { bytes, language }: Pick<SampleQuestion, 'bytes' | 'language'>,
 ): SampleReading {
@@ -251,7 +254,7 @@ function loadSampleMapping(
   return parseMapping(mapping, `${mapping}.yaml`, text, formats, { folders, files }, language);
 }
 
-function runMapping(
+export function runMapping(
   mapping: FileMapping | undefined,
   document: SampleDocument | undefined,
   language: Language,

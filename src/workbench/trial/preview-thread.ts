@@ -26,6 +26,7 @@ import { type CheckedDocument, readCheckedDocuments } from '../preview/preview-d
 import { buildDraftContext, loadDraft } from '../preview/preview-draft.ts';
 import { readFirstRows, type TreeRow } from '../preview/read-by-format.ts';
 import { buildSampleFiles, type SampleFiles } from '../sample/sample-files.ts';
+import { type KeptQuestion, tryKeptFormat } from '../sample/try-kept-format.ts';
 import { type SampleQuestion, type SampleTrial, trySample } from '../sample/try-sample.ts';
 import { type MappingTables, showTables, type TableQuestion } from '../tables/show-table.ts';
 import { listSuggestions, type Suggestions } from './list-suggestions.ts';
@@ -236,13 +237,14 @@ export function readRows({ task, begun }: TimedTask<RowsTask>): readonly TreeRow
 }
 
 export interface SampleTask {
-  readonly question: SampleQuestion;
+  readonly question: SampleQuestion | KeptQuestion;
 }
 
-/** A file that no format describes yet. */
-export function recogniseSample({ task, begun }: TimedTask<SampleTask>): SampleTrial {
+/** A file that no format describes yet, or one beside the format that is kept. */
+export function recogniseSample({ task: { question }, begun }: TimedTask<SampleTask>): SampleTrial {
   markBegun(begun);
-  return trySample(task.question, current.get());
+  if ('kept' in question) return tryKeptFormat(question, toolsWith(question.kept.edits));
+  return trySample(question, current.get());
 }
 
 /** Its format and mapping as files; undefined: it gives none. */

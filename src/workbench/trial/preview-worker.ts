@@ -3,6 +3,7 @@ import type { FixtureResult } from '../../mapping/fixtures/run-fixtures.ts';
 import type { LayeredLine } from '../overlay/layer-rules.ts';
 import type { TreeRow } from '../preview/read-by-format.ts';
 import type { SampleFiles } from '../sample/sample-files.ts';
+import type { KeptQuestion } from '../sample/try-kept-format.ts';
 import type { SampleQuestion, SampleTrial } from '../sample/try-sample.ts';
 import type { Suggestions } from './list-suggestions.ts';
 import type { ResultValues, ValuesQuestion } from './list-values.ts';
@@ -127,8 +128,8 @@ export class PreviewWorker {
     return this.#ask(`rows ${page}`, { name: 'readRows', task, patience });
   }
 
-  /** What a file is that no format describes yet. `page`: whose newer question takes the place of one that waits. */
-  recogniseSample(page: string, question: SampleQuestion): Promise<TrialReply<SampleTrial>> {
+  /** What a file is that no format describes yet, or beside the format that is kept. `page`: whose newer question takes the place of one that waits. */
+  recogniseSample(page: string, question: SampleQuestion | KeptQuestion): Promise<TrialReply<SampleTrial>> {
     return this.#ask(`sample ${page}`, this.#sampleCall('recogniseSample', question));
   }
 
@@ -164,7 +165,7 @@ export class PreviewWorker {
     return this.#limits.patience(source.bytes.length);
   }
 
-  #sampleCall(name: 'recogniseSample' | 'draftSample', question: SampleQuestion): ThreadCall {
+  #sampleCall(name: 'recogniseSample' | 'draftSample', question: SampleQuestion | KeptQuestion): ThreadCall {
     const patience = samplePatience + this.#limits.patience(question.bytes.length);
     return { name, task: { question } satisfies SampleTask, patience };
   }

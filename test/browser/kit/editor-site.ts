@@ -93,5 +93,6 @@ export async function publishElsewhere(
   const after = readState();
   await journal.saveArtifacts([...before.artifacts, ...after.artifacts]);
   const states = { before: before.hash, after: after.hash };
-  await journal.addPublication({ action: 'publish', who, reason, ...states, freed: [] });
+  const publication = { action: 'publish', who, reason, ...states, freed: [] } as const;
+  await journal.addPublication(publication, { mappings: after.hash, standing: [] });
 }

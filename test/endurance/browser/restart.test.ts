@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,6 +9,7 @@ import { copyDemoSite } from '../../browser/kit/demo-site.ts';
 import { patience } from '../../kit/machine.ts';
 import { freePort } from '../../kit/port.ts';
 import { GatewayProcess } from '../../kit/process.ts';
+import { removeFolder } from '../../kit/remove-folder.ts';
 
 /** A gateway that really ends under open pages, and is started again on the same port. */
 describe.skipIf(!hasChromium)('a gateway that is killed and started again', () => {
@@ -30,7 +31,7 @@ describe.skipIf(!hasChromium)('a gateway that is killed and started again', () =
   afterAll(async () => {
     await browser?.close();
     await gateway?.kill();
-    if (folder) rmSync(folder, { recursive: true, force: true });
+    if (folder) await removeFolder(folder);
   });
 
   /** Logged in by a link of the command line. */

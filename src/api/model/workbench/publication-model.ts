@@ -85,6 +85,10 @@ export const publishQuestion = z.strictObject({
   name: mappingName,
   token: z.string().max(64),
   reason: z.string().max(2000),
+  retry: z
+    .boolean()
+    .default(false)
+    .describe('What it frees, exactly as the plan has it, is retried once every gateway that runs uses it.'),
 });
 export const publishedAnswer = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('refused'), text: z.string() }),
@@ -92,6 +96,7 @@ export const publishedAnswer = z.discriminatedUnion('kind', [
     kind: z.literal('published'),
     id: z.number(),
     freed: z.number(),
+    retried: z.number().describe('Of these, those that are retried once every gateway that runs uses it.'),
     versions: z.array(z.strictObject({ name: z.string(), number: z.number().optional() })),
   }),
 ]);

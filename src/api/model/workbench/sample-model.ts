@@ -8,7 +8,7 @@ const encodings = [
   ...['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'windows-1250', 'iso-8859-1', 'iso-8859-2'],
   ...['iso-8859-15', 'us-ascii', 'cp850', 'cp437'],
 ] as const;
-const elementName = z.string().regex(/^[a-z][A-Za-z0-9]{0,39}$/, 'a name: letters and digits');
+const elementName = z.string().regex(/^[A-Za-z_][\w.-]{0,99}$/, 'a name: letters and digits');
 const valueType = z.string().max(60);
 const meaning = z.string().max(40);
 const fieldPart = z.enum(['order', 'line', 'delivery']);
@@ -64,6 +64,8 @@ export const sampleCorrections = z.strictObject({
         part: fieldPart.optional(),
         meaning: meaning.optional(),
         leaveOut: z.string().min(1).max(500).optional().describe('Why it goes nowhere.'),
+        isRead: z.boolean().optional().describe('Of a kept format: whether the format reads it.'),
+        began: place.optional().describe('Of a kept format: where the field began that begins here now.'),
       }),
     )
     .optional(),
@@ -75,7 +77,11 @@ export type SampleCorrectionsModel = z.output<typeof sampleCorrections>;
 export const sampleNotes = z.strictObject({ name: z.string().max(100), corrections: sampleCorrections });
 export type SampleNotes = z.output<typeof sampleNotes>;
 
-/** `GET /formats/sample` */
+/** Of which sample: the mapping whose format is changed; absent: that of a new format. */
+const ofMapping = { mapping: mappingName.optional().describe('Whose format is changed.') };
+
+/** `GET /formats/sample`, `DELETE /formats/sample` */
+export const whichSample = z.strictObject(ofMapping);
 export const sampleAnswer = z.strictObject({
   file: z
     .strictObject({
@@ -85,6 +91,7 @@ export const sampleAnswer = z.strictObject({
       isCut: z.boolean().describe('Only its first lines are used.'),
     })
     .optional(),
+  format: z.string().optional().describe('The name of the format that is changed.'),
   notes: sampleNotes.optional(),
   edition: z.number().describe('Of the notes; 0: there are none yet.'),
   at: instant.optional().describe('When they were kept.'),
@@ -98,6 +105,7 @@ export type SampleAnswer = z.output<typeof sampleAnswer>;
 
 /** `PUT /formats/sample` */
 export const sampleQuestion = z.strictObject({
+  ...ofMapping,
   given: z.discriminatedUnion('kind', [
     z.strictObject({
       kind: z.literal('file'),
@@ -105,11 +113,15 @@ export const sampleQuestion = z.strictObject({
       base64: z.base64().max(7_000_000),
     }),
     z.strictObject({ kind: z.literal('message'), id: z.number().int().positive() }),
+    z
+      .strictObject({ kind: z.literal('usual') })
+      .describe('Of a mapping: the document of a fixture, else what its newest message came as.'),
   ]),
 });
 
 /** `PUT /formats/sample/notes` */
 export const notesQuestion = z.strictObject({
+  ...ofMapping,
   notes: sampleNotes,
   seen: z.number().int().min(0).describe('The edition that this window knows; 0: none.'),
 });
@@ -118,6 +130,7 @@ export type NotesAnswer = z.output<typeof notesAnswer>;
 
 /** `POST /formats/sample/trial` */
 export const sampleTrialQuestion = z.strictObject({
+  ...ofMapping,
   page: z.string().max(64),
   notes: sampleNotes,
   document: z.number().int().min(0).describe('Which document of the file is shown, from 0.'),
@@ -136,6 +149,10 @@ const proposedField = z.strictObject({
   examples: z.array(z.string()),
   first: z.number().optional(),
   length: z.number().optional(),
+  state: z
+    .enum(['unread', 'missing'])
+    .optional()
+    .describe('Of a kept format. unread: the file has it alone; missing: the format has it alone.'),
 });
 export type ProposedFieldModel = z.output<typeof proposedField>;
 
@@ -161,13 +178,18 @@ export const sampleProposal = z.strictObject({
 });
 export type SampleProposalModel = z.output<typeof sampleProposal>;
 
+const valueUse = z.strictObject({
+  targets: z.array(z.string()).describe('Members of the order that its values go to.'),
+  fate: z.enum(['carried', 'used', 'leftOut', 'lost']),
+});
+export type ValueUseModel = z.output<typeof valueUse>;
+
 const proposedPlace = z.strictObject({
   id: z.string(),
   label: z.string(),
   examples: z.array(z.string()),
   line: z.number(),
-  targets: z.array(z.string()).describe('Members of the order that its values go to.'),
-  fate: z.enum(['carried', 'used', 'leftOut', 'lost']),
+  ...valueUse.shape,
   meaning: z.string().optional(),
   leaveOut: z.string().optional(),
 });
@@ -232,13 +254,25 @@ export const sampleTrialAnswer = z.discriminatedUnion('kind', [
     ),
     lostCount: z.number(),
     unreadable: z.string().optional(),
+    change: z
+      .strictObject({
+        isChanged: z.boolean(),
+        uses: z.record(z.string(), valueUse).describe('By id of the field.'),
+        renamed: z.array(z.strictObject({ line: z.number(), from: z.string(), to: z.string() })),
+        rules: z.array(mappingFinding).describe('What is wrong with rules now, and was not before.'),
+        difference: z.array(z.string()).optional().describe('The document that is shown, before and now.'),
+      })
+      .optional()
+      .describe('Of a kept format: what its change does to what reads it.'),
   }),
 ]);
 export type SampleTrialAnswer = z.output<typeof sampleTrialAnswer>;
+export type FormatChangeModel = NonNullable<RecognisedSampleModel['change']>;
 export type RecognisedSampleModel = Extract<SampleTrialAnswer, { kind: 'recognised' }>;
 
 /** `POST /formats/sample/draft` */
 export const sampleDraftQuestion = z.strictObject({
+  ...ofMapping,
   name: mappingName.max(80),
   corrections: sampleCorrections,
   document: z.number().int().min(0).describe('Which document becomes the fixture, from 0.'),
@@ -246,6 +280,6 @@ export const sampleDraftQuestion = z.strictObject({
 });
 export const sampleDraftAnswer = z.strictObject({
   mapping: z.string(),
-  fixture: z.string().describe('The case of the fixture.'),
+  fixture: z.string().optional().describe('The case of the fixture; absent: none was made.'),
 });
 export type SampleDraftAnswer = z.output<typeof sampleDraftAnswer>;

@@ -15,9 +15,10 @@ export class FileNames {
     ];
   }
 
+  /** What lies in none of them, such as in a folder that was one's own before, has its name alone. */
   nameOf(file: string): string {
     const found = this.#folders.find(([, folder]) => file.startsWith(join(folder, '/')));
-    return found ? `${found[0]}:${file.slice(found[1].length + 1).replaceAll('\\', '/')}` : file.slice(-80);
+    return found ? `${found[0]}:${file.slice(found[1].length + 1).replaceAll('\\', '/')}` : basenameOf(file);
   }
 
   placeOf(place: TracePlaceModel): TracePlace {
@@ -37,4 +38,4 @@ export class FileNames {
   }
 }
 
-const basenameOf = (folder: string): string => folder.split(/[\\/]/).at(-1) ?? folder;
+const basenameOf = (path: string): string => path.split(/[\\/]/).at(-1) ?? path;

@@ -31,6 +31,7 @@ import type { Mark } from '../../model/order-model.ts';
 import { FileNames } from './file-names.ts';
 import { maskMessage } from './mask-answers.ts';
 import { readAsAllowed } from './masked-documents.ts';
+import { findMending } from './mending.ts';
 import { buildTask } from './order-details.ts';
 import { showDocument } from './shown-document.ts';
 
@@ -60,7 +61,7 @@ export async function buildMessageDetails(
     ...documents,
     ...buildFacts(details, documents.document?.unit ?? 'line', { language: context.language, names }),
     ...around,
-    ...findMending(desk, details, around.madeWith, context),
+    ...mendingOf(desk, details, around.madeWith, context),
   };
   return context.caller.masked ? maskMessage(answer) : answer;
 }
@@ -277,26 +278,22 @@ export const buildDecision = (
   result: journalText(result, language),
 });
 
-/** What a mapping or a table keeps from going is mended there; the message itself is tried again after that. */
-function findMending(
-  desk: Desk,
+const mendingOf = (
+  { config }: Desk,
   { message }: KeptDetails,
   madeWith: MessageDetails['madeWith'],
-  { caller }: RequestContext,
-): Pick<MessageDetails, 'mending'> {
-  const { action } = findWhoActsOnMessage(message);
-  if (!mendedInMappings.includes(action) || !mayAsk(caller.role, 'administer')) return {};
-  const used = desk.config().channels[message.channel]?.map ?? [];
-  const known = [...used, ...madeWith.map(({ name }) => name)];
-  const { file = '', message: said = '' } = findDecidingFinding(message.findings) ?? {};
-  const named = /([a-z0-9-]+)\.yaml\b/.exec(file)?.[1];
-  const mapping = known.find((name) => name === named) ?? known.at(-1);
-  // the first name in the sentence, in each language
-  const table = action === 'add-to-table' ? /`([^`]+)`/.exec(said)?.[1] : undefined;
-  return mapping === undefined ? {} : { mending: { mapping, ...(table === undefined ? {} : { table }) } };
-}
-
-const mendedInMappings: readonly string[] = ['add-to-table', 'fix-mapping'];
+  context: RequestContext,
+): Pick<MessageDetails, 'mending'> =>
+  findMending(
+    config(),
+    {
+      action: findWhoActsOnMessage(message).action,
+      channel: message.channel,
+      finding: findDecidingFinding(message.findings),
+      madeWith: madeWith.map(({ name }) => name),
+    },
+    context,
+  );
 
 /** Of its kind a message is looked at with those around it, what made it, and what it saw. */
 async function readAround({ journal, config }: Desk, message: Message) {

@@ -162,7 +162,7 @@ const longestShown = 100_000;
 async function readFolderOf(desk: Desk, owner: DraftOwner) {
   const site = draftSiteOf(desk);
   const { draft } = await readDrafts(site, owner);
-  return { files: await readDraftFolder(site, draft), draft };
+  return { files: readDraftFolder(site, draft), draft };
 }
 
 /** Where the copy lies is nobody's business. */

@@ -1,5 +1,6 @@
 import type { Publication } from '../../../journal/journal.ts';
 import type { GatewayTroubles } from '../../../journal/trouble-store.ts';
+import { isSilent } from '../../../journal/troubles/running-gateways.ts';
 import { resolveOwnFolders } from '../../../pipeline/runtime/runtime-snapshot.ts';
 import { reasonOf } from '../../../text/reason-of.ts';
 import { hashRunningFolder, hashRunningMappings } from '../../../workbench/drafts/keep-draft.ts';
@@ -21,6 +22,7 @@ import {
 import { publicationBegun } from '../../model/workbench/publication-model.ts';
 import { ownerOf } from '../mapping-drafts.ts';
 import { comparedDays, comparePatience, publicationSiteOf } from '../mapping-publication.ts';
+import { readPublicationRetries } from './publication-retries.ts';
 import { buildProblem } from './workbench-problems.ts';
 
 /** Publications that are told. */
@@ -91,6 +93,7 @@ async function readHistory(desk: Desk, name: string, running: TrialDesk['running
   const { mappings: own } = desk.config();
   const byHand = own === undefined ? [] : await listHandEdits(pages, own);
   const gateways = await troubles.listTroubles();
+  const retries = await readPublicationRetries(desk, gateways);
   const now = await running.find(versions, name, resolveOwnFolders(desk.config()), desk.channels());
   return {
     ...(now === undefined ? {} : { running: await describeRunning(now, publications, own) }),
@@ -105,6 +108,7 @@ async function readHistory(desk: Desk, name: string, running: TrialDesk['running
       .map(({ id, at, action, who, reason, freed }) => ({
         ...{ id, at, action, who, reason },
         freed: freed.filter((one) => stillParked === undefined || stillParked.has(one)),
+        retry: retries.get(id),
       })),
     byHand: byHand.map((one) => ({ ...one })),
     gateways: await Promise.all(gateways.map((one) => describeGateway(one, publications, pages, own))),
@@ -120,7 +124,7 @@ async function describeGateway(
 ): Promise<HistoryAnswer['gateways'][number]> {
   const refusal = troubles.find(({ code }) => code === 'mappings' || code === 'mappings-old')?.what;
   const common = {
-    ...{ name: gateway, isSilent: silent !== undefined && silent > silentAfter },
+    ...{ name: gateway, isSilent: isSilent({ silent }) },
     ...(refusal === undefined ? {} : { refusal }),
   };
   if (mappings === undefined) return common;
@@ -165,6 +169,3 @@ async function describeRunning(
   const isBack = isRestored && last.after === (await hashRunningFolder(own));
   return isBack ? { number, at: last.at, who: last.who, reason: last.reason } : { number, at, who, reason };
 }
-
-/** Milliseconds without a sign of life after which nobody counts on a gateway. */
-const silentAfter = 120_000;

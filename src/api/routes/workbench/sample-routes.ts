@@ -18,16 +18,19 @@ import {
   type SampleSite,
 } from '../../../workbench/sample/kept-sample.ts';
 import { listSampleTexts, type SampleFiles, sampleCase } from '../../../workbench/sample/sample-files.ts';
+import type { FormatChange, KeptQuestion } from '../../../workbench/sample/try-kept-format.ts';
 import type { RecognisedSample, SampleQuestion, SampleTrial } from '../../../workbench/sample/try-sample.ts';
 import type { TrialDesk } from '../../../workbench/trial/trial-desk.ts';
 import type { TrialReply } from '../../../workbench/trial/trial-reply.ts';
 import type { Desk } from '../../desk.ts';
 import { ApiProblem } from '../../kit/api-problem.ts';
-import { type RequestContext, type Route, route } from '../../kit/route.ts';
+import { type Caller, type RequestContext, type Route, route } from '../../kit/route.ts';
 import {
   notesAnswer,
   notesQuestion,
+  type RecognisedSampleModel,
   type SampleAnswer,
+  type SampleDraftAnswer,
   type SampleTrialAnswer,
   sampleAnswer,
   sampleDraftAnswer,
@@ -36,10 +39,12 @@ import {
   sampleQuestion,
   sampleTrialAnswer,
   sampleTrialQuestion,
+  whichSample,
 } from '../../model/workbench/sample-model.ts';
 import { draftSiteOf } from '../mapping-drafts.ts';
 import { describeFinding, siteOf } from '../mapping-trials.ts';
 import { FileNames } from '../render/file-names.ts';
+import { askKept, findKeptFormat, findUsualSample, keepChangedFormat } from './kept-formats.ts';
 import { requireFolder } from './lost-routes.ts';
 import { buildProblem } from './workbench-problems.ts';
 
@@ -50,9 +55,9 @@ export const formatSampleRoutes = (desk: Desk, trials: TrialDesk): readonly Rout
   route(
     {
       ...{ method: 'GET', path: '/formats/sample', role: 'administer' },
-      ...{ about: 'The sample that this user works on.', input: nothing, output: sampleAnswer },
+      ...{ about: 'The sample that this user works on.', input: whichSample, output: sampleAnswer },
     },
-    async (_, { caller }) => await describeKept(desk, caller.name),
+    async ({ mapping }, { caller }) => await describeKept(desk, caller, mapping),
   ),
   route(
     {
@@ -60,33 +65,28 @@ export const formatSampleRoutes = (desk: Desk, trials: TrialDesk): readonly Rout
       ...{ about: 'Another sample: a file, or what a message came as.' },
       ...{ input: sampleQuestion, output: sampleAnswer },
     },
-    async ({ given }, { caller }) => {
-      const { path, bytes } =
-        given.kind === 'file'
-          ? { path: given.path, bytes: Buffer.from(given.base64, 'base64') }
-          : await readOriginal(desk, given.id);
+    async ({ given, mapping }, { caller }) => {
+      const { path, bytes } = await readGiven(desk, caller, given, mapping);
       if (bytes.length === 0) throw buildProblem('sample-empty');
       if (bytes.length > sampleLimits.bytes) throw buildProblem('sample-large');
       const { bytes: used, lines, isCut } = cutSample(bytes);
       const base64 = Buffer.from(used).toString('base64');
-      await keepSampleFile(sampleSiteOf(desk), caller.name, {
-        path,
-        base64,
-        size: bytes.length,
-        lines,
-        isCut,
-      });
-      return await describeKept(desk, caller.name);
+      await keepSampleFile(
+        sampleSiteOf(desk),
+        { who: caller.name, mapping },
+        { path, base64, size: bytes.length, lines, isCut },
+      );
+      return await describeKept(desk, caller, mapping);
     },
   ),
   route(
     {
       ...{ method: 'DELETE', path: '/formats/sample', role: 'administer', unaudited: 'draft' },
       ...{ about: 'Throws the sample away, and what was said of it.' },
-      ...{ input: nothing, output: nothing },
+      ...{ input: whichSample, output: nothing },
     },
-    async (_, { caller }) => {
-      await discardSample(sampleSiteOf(desk), caller.name);
+    async ({ mapping }, { caller }) => {
+      await discardSample(sampleSiteOf(desk), { who: caller.name, mapping });
       return {};
     },
   ),
@@ -95,8 +95,9 @@ export const formatSampleRoutes = (desk: Desk, trials: TrialDesk): readonly Rout
       ...{ method: 'PUT', path: '/formats/sample/notes', role: 'administer', unaudited: 'draft' },
       ...{ about: 'Keeps what is said of the sample.', input: notesQuestion, output: notesAnswer },
     },
-    async ({ notes, seen }, { caller }) => {
-      const kept = await keepSampleNotes(sampleSiteOf(desk), caller.name, JSON.stringify(notes), seen);
+    async ({ notes, seen, mapping }, { caller }) => {
+      const owner = { who: caller.name, mapping };
+      const kept = await keepSampleNotes(sampleSiteOf(desk), owner, JSON.stringify(notes), seen);
       if (kept === undefined) throw buildProblem('draft-elsewhere');
       return { edition: kept.edition, at: kept.at };
     },
@@ -107,9 +108,10 @@ export const formatSampleRoutes = (desk: Desk, trials: TrialDesk): readonly Rout
       ...{ about: 'What is recognised in the sample, and its documents as SCSN.' },
       ...{ input: sampleTrialQuestion, output: sampleTrialAnswer },
     },
-    async ({ page, notes, document }, context) => {
+    async ({ page, notes, document, mapping }, context) => {
       const { name, corrections } = notes;
-      const question = await buildQuestion(desk, context, { name: formatName(name), corrections, document });
+      const asked = { name: formatName(name), corrections, document };
+      const question = await buildQuestion(desk, context, asked, mapping);
       const worker = trials.workerFor(siteOf(desk));
       const reply = await worker.recogniseSample(`${context.caller.name} ${page}`, question);
       return describeTrial(reply, new FileNames(siteOf(desk)), context);
@@ -118,19 +120,23 @@ export const formatSampleRoutes = (desk: Desk, trials: TrialDesk): readonly Rout
   route(
     {
       ...{ method: 'POST', path: '/formats/sample/draft', role: 'administer', unaudited: 'draft' },
-      ...{ about: 'Puts format, mapping and a fixture of the sample into a draft.' },
+      ...{
+        about:
+          'Puts format, mapping and a fixture of the sample into a draft; of a kept format what was changed.',
+      },
       ...{ input: sampleDraftQuestion, output: sampleDraftAnswer },
     },
-    async ({ mask, ...asked }, context) => {
+    async ({ mask, mapping, ...asked }, context) => {
       requireFolder(desk);
       if (desk.config().workbench === 'readOnly') throw buildProblem('read-only');
+      if (mapping !== undefined) return await changeKept(desk, trials, { ...asked, mapping }, context);
       const question = await buildQuestion(desk, context, asked);
       const worker = trials.workerFor(siteOf(desk));
       const reply = await worker.draftSample(context.caller.name, question);
       if (reply.kind !== 'answer' || reply.answer === undefined) throw buildProblem('no-format');
       await refuseTakenName(desk, asked.name, reply.answer.mapping, context.caller.name);
       await keepAsDraft(desk, context.caller.name, reply.answer, mask);
-      await discardSample(sampleSiteOf(desk), context.caller.name);
+      await discardSample(sampleSiteOf(desk), { who: context.caller.name });
       return { mapping: reply.answer.mapping, fixture: sampleCase };
     },
   ),
@@ -141,13 +147,43 @@ const sampleSiteOf = (desk: Desk): SampleSite => ({
   write: (use) => desk.access.write(use),
 });
 
-async function describeKept(desk: Desk, who: string): Promise<SampleAnswer> {
-  const kept = await readKeptSample(sampleSiteOf(desk), who);
+/** A format that is kept already, with what was said of it beside a sample. Rejects with ApiProblem. */
+async function changeKept(
+  desk: Desk,
+  trials: TrialDesk,
+  {
+    mapping,
+    ...asked
+  }: Pick<SampleQuestion, 'name' | 'corrections' | 'document'> & { readonly mapping: string },
+  context: RequestContext,
+): Promise<SampleDraftAnswer> {
+  const { caller, language } = context;
+  const found = await findKeptFormat(desk, mapping, caller);
+  const bytes = await readSampleBytes(desk, caller, mapping);
+  const worker = trials.workerFor(siteOf(desk));
+  const question = askKept(found, { ...asked, bytes, language });
+  const reply = await worker.recogniseSample(`${caller.name} ${mapping}`, question);
+  const isUsable =
+    reply.kind === 'answer' &&
+    reply.answer.kind === 'recognised' &&
+    !reply.answer.findings.some(
+      ({ severity, file = '' }) => severity === 'error' && file === `${found.name}.yaml`,
+    );
+  if (!isUsable || reply.answer.kind !== 'recognised') throw buildProblem('no-format');
+  await keepChangedFormat(desk, caller.name, found, reply.answer);
+  await discardSample(sampleSiteOf(desk), { who: caller.name, mapping });
+  return { mapping };
+}
+
+async function describeKept(desk: Desk, caller: Caller, mapping: string | undefined): Promise<SampleAnswer> {
+  const kept = await readKeptSample(sampleSiteOf(desk), { who: caller.name, mapping });
+  const format = mapping === undefined ? {} : { format: (await findKeptFormat(desk, mapping, caller)).name };
   const { mappings, workbench } = desk.config();
   const common = {
     ...{ hasFolder: mappings !== undefined, mayPublish: workbench !== 'readOnly', edition: 0 },
     types: [...inferredTypes],
     ...{ mostBytes: sampleLimits.bytes, mostLines: sampleLimits.lines },
+    ...format,
   };
   if (kept === undefined) return common;
   const { file, notes } = kept;
@@ -159,6 +195,22 @@ async function describeKept(desk: Desk, who: string): Promise<SampleAnswer> {
     ...(notes === undefined ? {} : { edition: notes.edition, at: notes.at }),
     ...(said === undefined ? {} : { notes: said }),
   };
+}
+
+async function readGiven(
+  desk: Desk,
+  caller: Caller,
+  given: z.output<typeof sampleQuestion>['given'],
+  mapping: string | undefined,
+): Promise<{ readonly path: string; readonly bytes: Uint8Array }> {
+  if (given.kind === 'file') return { path: given.path, bytes: Buffer.from(given.base64, 'base64') };
+  if (given.kind === 'message') return await readOriginal(desk, given.id);
+  const usual =
+    mapping === undefined
+      ? undefined
+      : await findUsualSample(desk, await findKeptFormat(desk, mapping, caller));
+  if (usual === undefined) throw buildProblem('no-sample');
+  return 'message' in usual ? await readOriginal(desk, usual.message) : usual;
 }
 
 async function readOriginal(desk: Desk, id: number) {
@@ -175,10 +227,22 @@ async function buildQuestion(
   desk: Desk,
   { caller, language }: RequestContext,
   asked: Pick<SampleQuestion, 'name' | 'corrections' | 'document'>,
-): Promise<SampleQuestion> {
-  const kept = await readKeptSample(sampleSiteOf(desk), caller.name);
+  mapping?: string,
+): Promise<SampleQuestion | KeptQuestion> {
+  const bytes = await readSampleBytes(desk, caller, mapping);
+  if (mapping === undefined) return { ...asked, bytes, language };
+  return askKept(await findKeptFormat(desk, mapping, caller), { ...asked, bytes, language });
+}
+
+/** Rejects with ApiProblem where there is none. */
+async function readSampleBytes(
+  desk: Desk,
+  { name: who }: Caller,
+  mapping: string | undefined,
+): Promise<Uint8Array> {
+  const kept = await readKeptSample(sampleSiteOf(desk), { who, mapping });
   if (kept === undefined) throw buildProblem('no-sample');
-  return { ...asked, bytes: Buffer.from(kept.file.base64, 'base64'), language };
+  return Buffer.from(kept.file.base64, 'base64');
 }
 
 /** What there is already would be another thing with the same name. */
@@ -192,7 +256,7 @@ async function refuseTakenName(desk: Desk, name: string, mapping: string, who: s
 
 async function keepAsDraft(desk: Desk, who: string, files: SampleFiles, mask: boolean): Promise<void> {
   const site = draftSiteOf(desk);
-  const running = await readDraftFolder(site, undefined);
+  const running = readDraftFolder(site, undefined);
   const bytes = mask ? await maskDocument(desk, files) : files.document.bytes;
   const texts = listSampleTexts(files, bytes);
   const accepted = await acceptFixture(applyDraft(running, texts), files.mapping, files.fixture);
@@ -228,7 +292,8 @@ function describeTrial(
   if (reply.kind === 'superseded') return { kind: 'superseded' };
   if (reply.kind !== 'answer') return { kind: 'ended', code: reply.kind, ...renderTrialEnd(reply, language) };
   if (reply.answer.kind === 'unknown') return { kind: 'unknown', because: reply.answer.because[language] };
-  const { proposal, segments, meanings, assumptions, findings, reading, preview, ...same } = reply.answer;
+  const { proposal, segments, meanings, assumptions, findings, reading, preview, change, ...same } =
+    reply.answer;
   const lost = preview?.lost ?? [];
   const missing = preview?.steps.flatMap((step) => [...step.findings, ...step.targetFindings]) ?? [];
   return {
@@ -248,8 +313,22 @@ function describeTrial(
       .slice(0, mostLost)
       .map(({ path, line, text, fate }) => ({ path, line, text, isTested: fate === 'tested' })),
     lostCount: lost.length,
+    ...(change === undefined ? {} : { change: copyChange(change, files) }),
   };
 }
+
+const copyChange = (
+  { isChanged, uses, renamed, rules, difference }: FormatChange,
+  files: FileNames,
+): RecognisedSampleModel['change'] => ({
+  isChanged,
+  uses: Object.fromEntries(
+    Object.entries(uses).map(([id, { targets, fate }]) => [id, { targets: [...targets], fate }]),
+  ),
+  renamed: renamed.map((one) => ({ ...one })),
+  rules: rules.map((one) => describeFinding(one, files)),
+  ...(difference === undefined ? {} : { difference: [...difference] }),
+});
 
 const copyProposal = ({
   records,

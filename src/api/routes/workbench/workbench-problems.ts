@@ -122,6 +122,11 @@ const problems = defineProblems({
     en: 'This sample gives no format with a mapping yet: look at what is not right on this page.',
     nl: 'Dit voorbeeld geeft nog geen formaat met een mapping: kijk op deze pagina wat er niet klopt.',
   },
+  'no-own-format': {
+    status: 404,
+    en: 'This mapping reads no format of your own.',
+    nl: 'Deze mapping leest geen eigen formaat.',
+  },
   'sample-not-maskable': {
     ...{ status: 409, code: 'not-maskable' },
     en: 'This document cannot be masked: keep it as it is, or take a sample without names.',

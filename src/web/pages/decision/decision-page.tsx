@@ -45,8 +45,9 @@ const markOf = ({ ended, state, stuck, refused }: BulkAnswer): MarkState => {
 };
 
 function Headline({ answer, again }: { readonly answer: BulkAnswer; again(): void }) {
-  const { bulk: texts } = words.value;
-  const { action, done, total, state, stoppedBy } = answer;
+  const { bulk: texts, publishing } = words.value;
+  const { retries } = publishing;
+  const { action, done, total, state, stoppedBy, overtaken } = answer;
   const [failed, setFailed] = useState<unknown>();
   const stop = async (): Promise<void> => {
     try {
@@ -56,25 +57,32 @@ function Headline({ answer, again }: { readonly answer: BulkAnswer; again(): voi
       setFailed(error);
     }
   };
-  const isStoppable = state === 'planned' || state === 'running';
+  const isDeferred = state === 'deferred';
+  const isStoppable = isDeferred || state === 'planned' || state === 'running';
   return (
     <>
       <Answer
         state={markOf(answer)}
         title={
-          answer.ended === undefined ? texts.under[action](done, total) : texts.over[action](done, total)
+          isDeferred
+            ? retries.deferred(total, answer.publication ?? 0)
+            : answer.ended === undefined
+              ? texts.under[action](done, total)
+              : texts.over[action](done, total)
         }
         acts={
           isStoppable &&
           mayDecide.value && (
             <button class="b" type="button" onClick={() => void stop()}>
-              {texts.stop}
+              {isDeferred ? retries.callOff : texts.stop}
             </button>
           )
         }
       >
         {state === 'stopping' ? texts.stopping : answer.ended === undefined ? texts.leave : ''}
-        {stoppedBy !== undefined && answer.ended !== undefined && texts.stoppedBy(stoppedBy, answer.left)}
+        {overtaken !== undefined
+          ? retries.overtaken(overtaken, stoppedBy ?? '')
+          : stoppedBy !== undefined && answer.ended !== undefined && texts.stoppedBy(stoppedBy, answer.left)}
       </Answer>
       <Problem error={failed} />
     </>

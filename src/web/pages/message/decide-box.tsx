@@ -2,6 +2,7 @@ import { useEffect } from 'preact/hooks';
 import type { MessageAction, MessageDetails } from '../../../api/model/message-model.ts';
 import { CopyTicket } from '../../parts/copy-ticket.tsx';
 import { Icon } from '../../parts/icons.tsx';
+import { mendingPath } from '../../parts/message-paths.ts';
 import { goTo, linkTo } from '../../shell/address.ts';
 import { onKeys } from '../../shell/keyboard.ts';
 import { words } from '../../shell/language.ts';
@@ -54,17 +55,15 @@ export function DecideBox({ message: { id, ways, mending }, ticket, onChoose }: 
 /** First what it stands still for, then the message itself. */
 function Mending({
   id,
-  mending: { mapping, table },
+  mending,
 }: {
   readonly id: number;
   readonly mending: NonNullable<MessageDetails['mending']>;
 }) {
-  const { name, when } = words.value.messages.mending[table === undefined ? 'mapping' : 'table'];
-  const part = table === undefined ? '?' : `/tables?table=${encodeURIComponent(table)}&`;
-  const path = `/mappings/${encodeURIComponent(mapping)}${part}source=message:${id}`;
+  const { name, when } = words.value.messages.mending[mending.table === undefined ? 'mapping' : 'table'];
   return (
     <li>
-      <a class="b p" href={linkTo(path)}>
+      <a class="b p" href={linkTo(mendingPath(mending, id))}>
         {name}
       </a>
       <p>{when}</p>

@@ -2,6 +2,7 @@ import type { TotalsAnswer } from '../../../api/model/messages-model.ts';
 import type { ActionGroupItem, NeedsActionAnswer } from '../../../api/model/overview-model.ts';
 import { Answer } from '../../parts/answer.tsx';
 import { CopyGroupTicket } from '../../parts/copy-group-ticket.tsx';
+import { MendingLink } from '../../parts/mending-link.tsx';
 import { groupPath, messagePath } from '../../parts/message-paths.ts';
 import { Failure, Loading } from '../../parts/page-states.tsx';
 import { Sentence } from '../../parts/sentence.tsx';
@@ -105,6 +106,7 @@ function GroupActs({ group, ask }: GroupLineProps) {
   return (
     <>
       {act.action === 'add-to-table' && !mayAdminister.value && <CopyGroupTicket group={group} />}
+      <MendingLink group={group} />
       <a class="b" href={linkTo(open)}>
         {texts.open(count)}
       </a>

@@ -1,5 +1,6 @@
 import type { ActionGroupItem, OpenTaskItem, OverviewAnswer } from '../../../api/model/overview-model.ts';
 import { CopyGroupTicket } from '../../parts/copy-group-ticket.tsx';
+import { MendingLink } from '../../parts/mending-link.tsx';
 import { groupPath, messagePath } from '../../parts/message-paths.ts';
 import { lowerFirst, Sentence } from '../../parts/sentence.tsx';
 import { formatCount, formatTime } from '../../parts/times.ts';
@@ -76,6 +77,7 @@ function ParkedLine({ group }: { readonly group: ActionGroupItem }) {
       acts={
         <>
           {act.action === 'add-to-table' && !mayAdminister.value && <CopyGroupTicket group={group} />}
+          <MendingLink group={group} />
           <a class="b" href={linkTo(count === 1 && sample ? messagePath(sample.id) : groupPath(group))}>
             {texts.see(count)}
           </a>

@@ -103,7 +103,8 @@ function pathOf({ action, object, topic }: Entry): string | undefined {
   if (object === '' || topic === undefined) return undefined;
   if (action === 'stop-decision' || action.endsWith('-many')) return `/decisions/${object}`;
   if (topic === 'messages') return `/messages/${object}`;
-  if (action === 'map publish' && object !== 'mappings') return `/mappings/${encodeURIComponent(object)}`;
+  if (action.startsWith('map publish') && object !== 'mappings')
+    return `/mappings/${encodeURIComponent(object)}`;
   return undefined;
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { MappingAnswer } from '../../../api/model/mapping-model.ts';
 import { Icon } from '../../parts/icons.tsx';
+import { linkTo } from '../../shell/address.ts';
 import { words } from '../../shell/language.ts';
 import { DraftWord } from './draft/draft-word.tsx';
 import type { DraftState } from './draft/use-draft.ts';
@@ -29,6 +30,11 @@ export function EditBar({ mapping, draft, errors, mayEdit, onPublished }: BarPro
         </span>
       )}
       <DraftWord draft={draft} mayDiscard={mayEdit} />
+      {mayEdit && mapping.readsOwnFormat && (
+        <a class="b" href={linkTo(`/formats/change?mapping=${mapping.name}`)}>
+          {workbench.changeFormat}
+        </a>
+      )}
       {mayEdit && <PublishDraft {...{ mapping, draft, errors, onPublished }} />}
     </WorkbenchBar>
   );

@@ -5,11 +5,11 @@ import { mayAdminister, session } from '../../shell/session.ts';
 /** Why nothing can be edited, where that is so. */
 export function EditNotice({
   mapping,
-  isWide = true,
+  isWide,
 }: {
   readonly mapping: Pick<MappingAnswer, 'hasFolder' | 'mayPublish'>;
   /** The texts have room. */
-  readonly isWide?: boolean;
+  readonly isWide: boolean;
 }) {
   const { workbench } = words.value;
   const notice = !isWide

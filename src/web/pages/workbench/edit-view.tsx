@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { MappingAnswer, SourcesAnswer } from '../../../api/model/mapping-model.ts';
 import { OtherWindowNote } from '../../parts/drafts/other-window-note.tsx';
+import { useAnswer } from '../../parts/use-answer.ts';
 import { words } from '../../shell/language.ts';
 import { mayAdminister } from '../../shell/session.ts';
 import { type BelowList, BelowPanes, StatusLine } from './below-panes.tsx';
@@ -8,6 +9,7 @@ import { ConflictNote } from './draft/conflict-note.tsx';
 import { EditBar } from './edit-bar.tsx';
 import { EditNotice } from './edit-notice.tsx';
 import { EditPanes } from './edit-panes.tsx';
+import { RetryAfterPublication } from './history/publication-retry.tsx';
 import { PaneTabs } from './pane-tabs.tsx';
 import { type Editing, useEditing, useFrontPane } from './use-editing.ts';
 import { useIsWide } from './use-is-wide.ts';
@@ -38,6 +40,7 @@ export function EditView({ mapping, sources, onPublished }: EditProps) {
       {others.length > 0 && !draft.isConflict && (
         <p class="wb-note">{words.value.panes.othersEdit(others.join(', '))}</p>
       )}
+      <RetryNote mapping={mapping} />
       <OtherWindowNote keeper={draft} isShown={isCompared} onShow={setCompared} />
       {draft.isConflict && <ConflictNote {...{ name, draft }} />}
       <PaneTabs pane={pane} onChoose={setPane} />
@@ -45,6 +48,21 @@ export function EditView({ mapping, sources, onPublished }: EditProps) {
       <BelowEditor {...editing} />
       {writer.dialog}
     </main>
+  );
+}
+
+/** What is retried after a publication, as far as the gateway is with it now. */
+function RetryNote({ mapping }: Pick<EditProps, 'mapping'>) {
+  const isUnderWay = mapping.retry !== undefined && mapping.retry.ended === undefined;
+  const path = isUnderWay ? `/mappings/${mapping.name}` : undefined;
+  const { answer, again } = useAnswer<MappingAnswer>(path, { follow: true });
+  const { retry } = answer ?? mapping;
+  return (
+    retry && (
+      <p class="wb-note">
+        <RetryAfterPublication {...{ retry, again }} />
+      </p>
+    )
   );
 }
 

@@ -78,11 +78,15 @@ interface LinkProps extends Pick<BarProps, 'name'> {
   readonly counts: PartCounts;
 }
 
+/** On a phone the parts stand wider than the window. */
+const show = (link: HTMLElement | null): void => link?.scrollIntoView({ block: 'nearest', inline: 'center' });
+
 function PartLink({ name, one, isCurrent, counts }: LinkProps) {
   const count = counts[one];
   const { workbench } = words.value;
   return (
     <a
+      ref={isCurrent ? show : null}
       href={linkTo(pathOf(name, one))}
       aria-current={isCurrent ? 'page' : undefined}
       title={count ? workbench.counted[one] : undefined}

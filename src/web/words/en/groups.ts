@@ -2,6 +2,7 @@ const number = (count: number): string => count.toLocaleString('en-GB');
 
 /** Messages that need action, by cause. */
 export const groups = {
+  mend: { table: 'Open the table', mapping: 'Open the mapping' },
   title: (count: number, reasons: number) =>
     `${count === 1 ? '1 message needs' : `${number(count)} messages need`} action, for ${reasons === 1 ? 'one reason' : `${number(reasons)} reasons`}.`,
   nothing: 'No message needs action.',

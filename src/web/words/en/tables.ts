@@ -25,29 +25,11 @@ export const tables = {
   rowsOf: (first: string, last: string, all: string) => `Rows ${first} to ${last} of ${all}`,
   earlierRows: 'Earlier',
   laterRows: 'Later',
-  toRow: (row: number) => `Row ${row}`,
   find: 'Find a row',
   none: 'This mapping has no tables.',
   seeConflict: 'Join both first.',
   tooMany: (rows: number, most: number) =>
     `That would be ${rows} rows: this page takes ${most}. Put a longer table into the folder of mappings as a file.`,
-  tooLong: (rows: number, most: number) =>
-    `Your table has ${rows} rows, and this page edits ${most} at most. Edit the file itself; it is checked and published as any other.`,
-  someShown: (shown: number, found: number) =>
-    `The first ${shown} of ${found} rows. Find others by their text.`,
-  keptAdded: (path: string) => `Blue edge: yours, kept in ${path}, laid over the rows beneath by their key.`,
-  keptWhole: (path: string) => `Blue edge: yours. ${path} holds the whole table.`,
-  sharedWith: (mappings: string) =>
-    `Shared with ${mappings}: publishing checks, runs fixtures and compares for all of them.`,
-  keys: 'Enter goes down and adds a row, Ctrl Delete removes one, Ctrl Z undoes. Cells from Excel can be pasted where the cursor is.',
-  wayBack: 'The way back is',
-  usedBy: (mappings: string) => `of ${mappings}.`,
-  noWayBack: (value: string) => `It has no row for ${value}.`,
-  otherWayBack: (key: string, value: string, back: string) =>
-    `${value} comes back as ${back === '' ? 'nothing' : back}, not as ${key}.`,
-  uses: (n: number) => `${count(n, 'rule looks', 'rules look')} it up`,
-  noUses: 'No rule looks it up.',
-  moreUses: (n: number) => `and ${n} more`,
   missingTitle: 'Met, and in no table',
   looking: 'Running the messages of 30 days again…',
   looked: (messages: number) => `${count(messages, 'message', 'messages')} of the last 30 days`,

@@ -31,5 +31,6 @@ export const workbench = {
   draftNotKept: 'The draft is not kept: the gateway does not answer.',
   discardOpen: 'Discard…',
   conflict: 'Someone has changed this mapping since you began.',
+  changeFormat: 'Change the format…',
   publishOpen: 'Publish…',
 };

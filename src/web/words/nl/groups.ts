@@ -3,6 +3,7 @@ import type { Words } from '../en.ts';
 const number = (count: number): string => count.toLocaleString('nl-NL');
 
 export const groups: Words['groups'] = {
+  mend: { table: 'Open de tabel', mapping: 'Open de mapping' },
   title: (count, reasons) =>
     `Voor ${count === 1 ? '1 bericht' : `${number(count)} berichten`} is actie nodig, om ${reasons === 1 ? 'één reden' : `${number(reasons)} redenen`}.`,
   nothing: 'Voor geen bericht is actie nodig.',

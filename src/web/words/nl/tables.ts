@@ -27,28 +27,11 @@ export const tables: Words['tables'] = {
   rowsOf: (first, last, all) => `Rij ${first} tot en met ${last} van ${all}`,
   earlierRows: 'Eerdere',
   laterRows: 'Latere',
-  toRow: (row) => `Rij ${row}`,
   find: 'Zoek een rij',
   none: 'Deze mapping heeft geen tabellen.',
   seeConflict: 'Voeg eerst beide samen.',
   tooMany: (rows, most) =>
     `Dat zouden ${rows} rijen zijn: deze pagina neemt er ${most}. Zet een langere tabel als bestand in de map met mappings.`,
-  tooLong: (rows, most) =>
-    `Uw tabel heeft ${rows} rijen, en deze pagina bewerkt er hoogstens ${most}. Bewerk het bestand zelf; het wordt gecontroleerd en gepubliceerd als elk ander.`,
-  someShown: (shown, found) => `De eerste ${shown} van ${found} rijen. Zoek andere op hun tekst.`,
-  keptAdded: (path) => `Blauwe rand: van uzelf, in ${path}, op sleutel over de rijen eronder gelegd.`,
-  keptWhole: (path) => `Blauwe rand: van uzelf. ${path} bevat de hele tabel.`,
-  sharedWith: (mappings) =>
-    `Gedeeld met ${mappings}: bij publiceren worden controle, testgevallen en vergelijking voor allemaal gedaan.`,
-  keys: 'Enter gaat omlaag en voegt een rij toe, Ctrl Delete verwijdert er een, Ctrl Z maakt ongedaan. Cellen uit Excel kunt u plakken waar de cursor staat.',
-  wayBack: 'De weg terug is',
-  usedBy: (mappings) => `van ${mappings}.`,
-  noWayBack: (value) => `Daarin staat geen rij voor ${value}.`,
-  otherWayBack: (key, value, back) =>
-    `${value} komt terug als ${back === '' ? 'niets' : back}, niet als ${key}.`,
-  uses: (n) => `${count(n, 'mappingregel zoekt', 'mappingregels zoeken')} erin`,
-  noUses: 'Geen enkele mappingregel zoekt erin.',
-  moreUses: (n) => `en nog ${n}`,
   missingTitle: 'Gezien, en in geen tabel',
   looking: 'De berichten van 30 dagen worden opnieuw verwerkt…',
   looked: (messages) => `${count(messages, 'bericht', 'berichten')} van de laatste 30 dagen`,

@@ -33,5 +33,6 @@ export const workbench: Words['workbench'] = {
   draftNotKept: 'Het concept is niet bewaard: de gateway antwoordt niet.',
   discardOpen: 'Weggooien…',
   conflict: 'Iemand heeft deze mapping gewijzigd sinds u begon.',
+  changeFormat: 'Formaat wijzigen…',
   publishOpen: 'Publiceer…',
 };

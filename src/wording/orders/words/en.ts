@@ -108,7 +108,7 @@ export const en: OrderWords = {
     action: (action) => action,
     by: (who) => `by ${who || 'a person'}`,
     result: (text) => journalText(text, 'en'),
-    outcome: (outcome) => outcome,
+    outcome: (outcome) => (outcome === 'rejected' ? 'refused' : outcome),
     collected: ['collected', 'by the ERP'],
     task: 'task',
     taskEnded: 'task ended',

@@ -64,6 +64,7 @@ export const en: UserWords = {
     'close-many': 'closed {detail} refusals',
     'stop-decision': 'stopped the decision {object} on many messages',
     'map publish': 'published {object}',
+    'map publish-retry': 'published {object}; {detail} messages that it frees are retried',
     'map restore': 'went back to an earlier version of {object}',
     acknowledge: 'acknowledged: {object}',
     silence: 'silenced: {object}',

@@ -64,6 +64,7 @@ export const nl: UserWords = {
     'close-many': 'sloot {detail} weigeringen af',
     'stop-decision': 'stopte de beslissing {object} over veel berichten',
     'map publish': 'publiceerde {object}',
+    'map publish-retry': 'publiceerde {object}; {detail} berichten die vrijkomen gaan opnieuw',
     'map restore': 'ging terug naar een eerdere versie van {object}',
     acknowledge: 'kijkt naar: {object}',
     silence: 'dempte: {object}',

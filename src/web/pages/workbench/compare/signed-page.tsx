@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { PageAnswer } from '../../../../api/model/mapping-compare-model.ts';
 import { Problem } from '../../../parts/problem.tsx';
+import { saveFile } from '../../../parts/save-file.ts';
 import { call } from '../../../shell/call-api.ts';
 import { words } from '../../../shell/language.ts';
 
@@ -9,6 +10,7 @@ export function SignedPage({ name, run }: { readonly name: string; readonly run:
   const { compare: texts } = words.value;
   const [failed, setFailed] = useState<unknown>();
   const save = (masked: boolean): void => {
+    setFailed(undefined);
     const query = new URLSearchParams({ run, masked: String(masked) });
     call<PageAnswer>(`/mappings/${name}/comparison/page?${query}`).then(
       ({ html }) => saveFile(`${name}${masked ? '-masked' : ''}.html`, html),
@@ -26,13 +28,4 @@ export function SignedPage({ name, run }: { readonly name: string; readonly run:
       <Problem error={failed} />
     </>
   );
-}
-
-function saveFile(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/html' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 }

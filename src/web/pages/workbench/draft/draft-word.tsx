@@ -11,10 +11,10 @@ import type { DraftState } from './use-draft.ts';
 /** Whether what is typed is kept, and the way back to what runs. */
 export function DraftWord({
   draft,
-  mayDiscard = true,
+  mayDiscard,
 }: {
   readonly draft: DraftState;
-  readonly mayDiscard?: boolean;
+  readonly mayDiscard: boolean;
 }) {
   const { workbench } = words.value;
   const [isAsking, setAsking] = useState(false);

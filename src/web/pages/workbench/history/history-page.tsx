@@ -11,7 +11,6 @@ import type { PageProps } from '../../../shell/pages.ts';
 import { ChangeList } from '../publish/others-work.tsx';
 import { type FrameParts, WorkbenchFrame } from '../workbench-frame.tsx';
 import { FreedByPublication } from './freed-by-publication.tsx';
-import { RetryAfterwards } from './retry-afterwards.tsx';
 import { VersionDifference } from './version-difference.tsx';
 import { VersionList } from './version-list.tsx';
 
@@ -38,10 +37,6 @@ function HistoryView({ mapping, mayEdit, again }: FrameParts) {
   return (
     <>
       <Headline {...answer} />
-      <RetryAfterwards
-        publications={answer.publications}
-        isReady={isTakenUp && answer.gateways.every(({ refusal }) => refusal === undefined)}
-      />
       <Gateways gateways={answer.gateways} />
       {answer.byHand.length > 0 && (
         <section class="wb-box">
@@ -61,7 +56,7 @@ function HistoryView({ mapping, mayEdit, again }: FrameParts) {
           mayGoBack={mayEdit && mapping.mayPublish}
         />
       </div>
-      <FreedByPublication publications={answer.publications} isTakenUp={isTakenUp} />
+      <FreedByPublication publications={answer.publications} isTakenUp={isTakenUp} again={look} />
     </>
   );
 }
@@ -103,17 +98,20 @@ function isBehind(
 /** Milliseconds between two looks while a gateway has not taken the files up yet. */
 const takingUpLook = 1_500;
 
-/** Followed, and looked at again as long as a gateway takes up what was published. */
+/** Followed, and looked at again as long as a gateway takes up what was published, or retries what that frees. */
 function useHistory(name: string): Asked<HistoryAnswer> {
   const asked = useAnswer<HistoryAnswer>(`/mappings/${name}/history`, { follow: true });
   const { answer } = asked;
   useEffect(() => {
-    if (!answer?.gateways.some(isTakingUp)) return undefined;
+    if (!answer || !isUnderWay(answer)) return undefined;
     const timer = setTimeout(asked.again, takingUpLook);
     return () => clearTimeout(timer);
   }, [answer]);
   return asked;
 }
+
+const isUnderWay = ({ gateways, publications }: HistoryAnswer): boolean =>
+  gateways.some(isTakingUp) || publications.some(({ retry }) => retry && retry.ended === undefined);
 
 type GatewayModel = HistoryAnswer['gateways'][number];
 

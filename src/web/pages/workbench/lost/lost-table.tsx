@@ -49,7 +49,7 @@ export function LostTable({ lost, reached, rows, mapping, mayEdit, again }: Tabl
                 <Examples examples={one.examples} />
               </td>
               <td class="num">{texts.of(one.messages, reached)}</td>
-              <td class="num">{one.parties === 0 ? '–' : one.parties}</td>
+              <td class="num hide-m">{one.parties === 0 ? '–' : one.parties}</td>
               <td>
                 {reasons.has(one.path) ? (
                   <span class="muted">{texts.ignored(reasons.get(one.path) ?? '')}</span>

@@ -14,7 +14,6 @@ import { call } from '../../../shell/call-api.ts';
 import { words } from '../../../shell/language.ts';
 import { mayDecide } from '../../../shell/session.ts';
 import { toast } from '../../../shell/toasts.tsx';
-import { retryAfterwards } from '../history/retry-freed.ts';
 import { JobProgress } from '../jobs/job-progress.tsx';
 import { useJob } from '../jobs/use-job.ts';
 import { pathOfConflict } from '../workbench-bar.tsx';
@@ -182,12 +181,11 @@ function PlanForm({ name, version, plan, onClose, onPublished }: PublishProps & 
     event.preventDefault();
     setBusy(true);
     try {
-      const body = { name, token: plan.token, reason };
+      const body = { name, token: plan.token, reason, retry: isRetried };
       const done = await call<PublishedAnswer>(`/mappings/${name}/publish`, { method: 'POST', body });
       if (done.kind === 'refused') return setRefusal(done.text);
       const versions = done.versions.map((one) => `${one.name} v${one.number ?? '?'}`).join(', ');
       toast(gate.published(versions));
-      if (isRetried) retryAfterwards.value = done.id;
       onPublished();
       // what each gateway says of it, and the parked messages that can go on now, stand there
       if (done.freed > 0) goTo(`/mappings/${name}/history`);

@@ -154,7 +154,8 @@ export function moveStart(
   const field = proposal.fields.find(({ id }) => id === old);
   const { [old]: said, ...fields } = corrections.fields ?? {};
   const meaning = said?.meaning ?? field?.meaning;
-  const change = { ...said, ...(meaning === undefined ? {} : { meaning }) };
+  const began = said?.began ?? from;
+  const change = { ...said, began, ...(meaning === undefined ? {} : { meaning }) };
   return changeRecord({ ...corrections, fields: { ...fields, [now]: change } }, record, { starts });
 }
 

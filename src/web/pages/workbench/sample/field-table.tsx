@@ -1,4 +1,5 @@
 import type {
+  FormatChangeModel,
   ProposedFieldModel,
   SampleCorrectionsModel,
   SampleProposalModel,
@@ -14,6 +15,7 @@ import {
   isUnclearNumber,
   leaveOut,
 } from './correct-sample.ts';
+import { FieldUse, ReadChoice } from './field-use.tsx';
 import { MeaningChoice } from './meaning-choice.tsx';
 import { fieldRowId } from './sample-table.tsx';
 
@@ -24,35 +26,37 @@ interface FieldTableProps {
   readonly kind: DocumentKind;
   readonly proposal: SampleProposalModel;
   readonly corrections: SampleCorrectionsModel;
+  /** Of a format that is kept: where values go. */
+  readonly change: FormatChangeModel | undefined;
   /** Of this kind of records alone. */
   readonly record: string | undefined;
-  /** Names and types can be given; else they are those of the file. */
-  readonly isShaped: boolean;
+  /** Names can be given; else they are those of the file. */
+  readonly isNamed: boolean;
   onCorrect(corrections: SampleCorrectionsModel): void;
 }
 
 /** What each column or field is: its place in an order, its name, its type. */
 export function FieldTable(props: FieldTableProps) {
-  const { proposal, kind, record, isShaped } = props;
+  const { proposal, kind, record, isNamed } = props;
   const { sample: texts } = words.value;
   const fields = proposal.fields.filter((one) => record === undefined || one.record === record);
   const isOutside = isTrailer(proposal, record);
   return (
     <>
       <h2 class="sample-head">
-        {texts.recognised} <small>{texts.eachCanChange}</small>
+        {props.change ? texts.change.recognised : texts.recognised} <small>{texts.eachCanChange}</small>
       </h2>
       <div class="scroll sample-sideways">
         <table class="sample-fields">
           <thead>
             <tr>
               <th scope="col">{proposal.recordType ? texts.place : texts.columnHead}</th>
-              <th scope="col">{texts.inDocument[kind]}</th>
-              {isShaped && <th scope="col">{texts.name}</th>}
-              {isShaped && <th scope="col">{texts.is}</th>}
+              <th scope="col">{props.change ? texts.goesTo : texts.inDocument[kind]}</th>
+              {isNamed && <th scope="col">{texts.name}</th>}
+              <th scope="col">{texts.is}</th>
               <th scope="col">{texts.example}</th>
               <th scope="col">
-                <span class="vh">{texts.certainty}</span>
+                <span class="vh">{props.change ? texts.change.reads : texts.certainty}</span>
               </th>
             </tr>
           </thead>
@@ -79,34 +83,33 @@ interface CellProps extends RowProps {
 }
 
 function FieldRow(props: RowProps) {
-  const { meanings, field, corrections, isShaped, isOutside } = props;
+  const { meanings, field, corrections, isNamed, isOutside, change } = props;
   const { sample: texts } = words.value;
   const { id, heading, first, length, meaning = '', examples } = field;
   const isPlaced = meanings.includes(meaning);
   const isLeftOut = corrections.fields?.[id]?.leaveOut !== undefined;
   const called = heading || (first === undefined ? texts.column(id) : texts.placeOf(first, length ?? 0));
   return (
-    <tr class={isPlaced || isOutside ? undefined : 'mine'}>
+    <tr class={isPlaced || isOutside || (change && field.certainty === 'known') ? undefined : 'mine'}>
       <th scope="row" class="mono">
         {called}
       </th>
-      <td>
-        <FieldMeaning {...props} called={called} />
-      </td>
-      {isShaped && (
-        <>
-          <td>
-            <FieldName {...props} called={called} />
-          </td>
-          <td>
-            <FieldType {...props} called={called} />
-          </td>
-        </>
+      <td>{change ? <FieldUse {...{ field, change }} /> : <FieldMeaning {...props} called={called} />}</td>
+      {isNamed && (
+        <td>
+          <FieldName {...props} called={called} />
+        </td>
       )}
+      <td>
+        <FieldType {...props} called={called} />
+      </td>
       <td class="mono" title={examples.join(' · ')}>
         {examples[0]}
       </td>
-      <td>{!isOutside && <Certainty {...{ field, isPlaced, isLeftOut }} />}</td>
+      <td>
+        {change && <ReadChoice {...props} called={called} />}
+        {!isOutside && !change && <Certainty {...{ field, isPlaced, isLeftOut }} />}
+      </td>
     </tr>
   );
 }
@@ -128,13 +131,14 @@ function FieldMeaning({ called, meanings, kind, field, corrections, isOutside, o
   );
 }
 
-function FieldName({ called, field: { id, name }, corrections, onCorrect }: CellProps) {
+function FieldName({ called, field: { id, name, state }, change, corrections, onCorrect }: CellProps) {
+  if (state === 'unread') return null;
   return (
     <CommittedField
       class="in mono"
       aria-label={words.value.sample.nameOf(called)}
       value={name}
-      pattern="[a-z][A-Za-z0-9]{0,39}"
+      pattern={change ? '[A-Za-z_][\\w.\\-]{0,99}' : '[a-z][A-Za-z0-9]{0,39}'}
       required
       onCommit={(typed) => onCorrect(changeField(corrections, id, { name: typed }))}
     />
@@ -144,6 +148,7 @@ function FieldName({ called, field: { id, name }, corrections, onCorrect }: Cell
 function FieldType({ called, field, types, corrections, onCorrect }: CellProps) {
   const { sample: texts } = words.value;
   const { id, type, examples } = field;
+  if (field.state === 'unread') return null;
   const isUnclear = isUnclearNumber(field, corrections);
   const offered = types.includes(type) ? types : [type, ...types];
   return (

@@ -21,6 +21,8 @@ interface PanelProps {
   readonly corrections: SampleCorrectionsModel;
   readonly kind: DocumentKind;
   readonly record: string;
+  /** What records are for is said by the tree of a format that is kept. */
+  readonly isKept: boolean;
   onRecord(record: string): void;
   onCorrect(corrections: SampleCorrectionsModel): void;
 }
@@ -28,7 +30,8 @@ interface PanelProps {
 const roles = ['order', 'line', 'delivery', 'detail', 'header', 'trailer'] as const;
 
 /** What records of one type are for; of fixed places, a ruler with the beginnings of their fields. */
-export function RecordPanel({ proposal, kind, corrections, record, onRecord, onCorrect }: PanelProps) {
+export function RecordPanel(props: PanelProps) {
+  const { proposal, kind, corrections, record, isKept, onRecord, onCorrect } = props;
   const { sample: texts } = words.value;
   const shown = proposal.records.find(({ type }) => type === record);
   const example = proposal.rows.find((row) => row.record === record)?.cells[0] ?? '';
@@ -43,19 +46,21 @@ export function RecordPanel({ proposal, kind, corrections, record, onRecord, onC
             aria-pressed={type === record}
             onClick={() => onRecord(type)}
           >
-            <code>{type}</code> {texts.roles[kind][role]}
+            <code>{type}</code> {!isKept && texts.roles[kind][role]}
           </button>
         ))}
       </p>
       <p>
         <code>{record}</code> {texts.count(shown?.count ?? 0)}{' '}
-        <Choice
-          label={texts.role}
-          value={shown?.role ?? 'detail'}
-          options={roles}
-          render={(one) => texts.roles[kind][one]}
-          onChoose={(role) => onCorrect(changeRole(corrections, proposal, record, role))}
-        />
+        {!isKept && (
+          <Choice
+            label={texts.role}
+            value={shown?.role ?? 'detail'}
+            options={roles}
+            render={(one) => texts.roles[kind][one]}
+            onChoose={(role) => onCorrect(changeRole(corrections, proposal, record, role))}
+          />
+        )}
       </p>
       {proposal.recordType && (
         <>
@@ -67,7 +72,7 @@ export function RecordPanel({ proposal, kind, corrections, record, onRecord, onC
   );
 }
 
-interface RulerProps extends Omit<PanelProps, 'onRecord' | 'kind'> {
+interface RulerProps extends Omit<PanelProps, 'onRecord' | 'kind' | 'isKept'> {
   /** A line of this type. */
   readonly example: string;
 }

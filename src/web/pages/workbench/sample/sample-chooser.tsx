@@ -9,6 +9,8 @@ import { MessageForm } from '../source/message-form.tsx';
 
 interface ChooserProps {
   readonly sample: SampleAnswer;
+  /** Whose format is changed. */
+  readonly mapping: string | undefined;
   onChosen(): void;
 }
 
@@ -17,7 +19,7 @@ type Given =
   | { readonly kind: 'message'; readonly id: number };
 
 /** A file that is dropped or chosen, a text that is pasted, or what a message came as. */
-export function SampleChooser({ sample, onChosen }: ChooserProps) {
+export function SampleChooser({ sample, mapping, onChosen }: ChooserProps) {
   const { sample: texts } = words.value;
   const [failed, setFailed] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
@@ -25,14 +27,18 @@ export function SampleChooser({ sample, onChosen }: ChooserProps) {
     setBusy(true);
     setFailed(undefined);
     given
-      .then((one) => call<SampleAnswer>('/formats/sample', { method: 'PUT', body: { given: one } }))
+      .then((one) => call<SampleAnswer>('/formats/sample', { method: 'PUT', body: { given: one, mapping } }))
       .then(onChosen, setFailed)
       .finally(() => setBusy(false));
   };
   return (
     <main id="main">
-      <Answer state="noNews" title={texts.chooseTitle}>
-        {texts.chooseHint(sample.mostBytes / 1_000_000, sample.mostLines)} {texts.outboundHint}
+      <Answer
+        state="noNews"
+        title={sample.format === undefined ? texts.chooseTitle : texts.change.chooseTitle(sample.format)}
+      >
+        {texts.chooseHint(sample.mostBytes / 1_000_000, sample.mostLines)}{' '}
+        {sample.format === undefined && texts.outboundHint}
       </Answer>
       <Problem error={failed} />
       <FileDrop isBusy={isBusy} onFile={(file) => give(readFile(file))} />

@@ -4,6 +4,7 @@ import { Icon } from '../../../parts/icons.tsx';
 import { changeQuery } from '../../../shell/address.ts';
 import { words } from '../../../shell/language.ts';
 import { CodeLine } from '../../message/code-line.tsx';
+import { ChangeResult } from './change-result.tsx';
 
 interface ResultProps {
   readonly recognised: RecognisedSampleModel;
@@ -49,6 +50,7 @@ export function SampleResult({ recognised, name, document }: ResultProps) {
             ))}
         </ol>
       )}
+      {recognised.change && <ChangeResult change={recognised.change} />}
       <Assumed recognised={recognised} />
       <Lost recognised={recognised} />
       <details>
@@ -56,7 +58,7 @@ export function SampleResult({ recognised, name, document }: ResultProps) {
         <FileText text={recognised.format} />
         {mapping !== undefined && <FileText text={mapping} />}
       </details>
-      <ChannelText channel={recognised.channel} name={name} />
+      {recognised.channel !== '' && <ChannelText channel={recognised.channel} name={name} />}
     </section>
   );
 }

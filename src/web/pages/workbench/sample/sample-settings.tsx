@@ -36,7 +36,7 @@ export function SampleSettings(props: SettingsProps) {
   return (
     <fieldset class="sample-settings">
       <legend class="vh">{words.value.sample.settings}</legend>
-      <FileChoices {...props} />
+      {recognised?.change === undefined && <FileChoices {...props} />}
       {recognised && proposal && (
         <>
           <TableChoices {...{ corrections, recognised, proposal, onCorrect }} />

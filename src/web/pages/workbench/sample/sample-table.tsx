@@ -162,14 +162,15 @@ export const fieldRowId = (id: string): string => `field-${id.replace(/[^A-Za-z0
 function ColumnHead({ number, field, meanings }: Column & Pick<TableProps, 'meanings'>) {
   const { sample: texts } = words.value;
   if (field === undefined) return <th scope="col">{texts.column(String(number))}</th>;
-  const isOpen = !meanings.includes(field.meaning ?? '');
+  // of a format that is kept nothing means anything: it is read, or it is not
+  const isOpen = meanings.length > 0 ? !meanings.includes(field.meaning ?? '') : field.state === 'unread';
   const go = (): void => document.getElementById(fieldRowId(field.id))?.focus();
   return (
     <th scope="col">
       <button type="button" class="ghost" onClick={go}>
         {isOpen && <Icon name="parked" tone="warn" />}
         {field.heading || texts.column(field.id)}
-        {isOpen && <span class="vh"> {texts.notPlaced}</span>}
+        {isOpen && <span class="vh"> {field.state ? texts.change.unread : texts.notPlaced}</span>}
       </button>
     </th>
   );

@@ -10,9 +10,10 @@ import { Icon } from '../../../parts/icons.tsx';
 import { Problem } from '../../../parts/problem.tsx';
 import { Sentence } from '../../../parts/sentence.tsx';
 import { formatSeconds } from '../../../parts/times.ts';
-import { address, changeQuery } from '../../../shell/address.ts';
+import { address, changeQuery, linkTo } from '../../../shell/address.ts';
 import { call } from '../../../shell/call-api.ts';
 import { words } from '../../../shell/language.ts';
+import { ChangeDialog } from './change-result.tsx';
 import { isUnclearNumber, listOpenFields } from './correct-sample.ts';
 import { FieldTable } from './field-table.tsx';
 import { KeepDialog } from './keep-dialog.tsx';
@@ -26,21 +27,25 @@ import { type KeptNotesState, useNotes, useSampleTrial } from './use-sample.ts';
 
 export interface ViewProps {
   readonly sample: SampleAnswer;
-  /** There is no sample any more. */
+  /** Whose format is changed; absent: a new format. */
+  readonly mapping: string | undefined;
+  /** There is no sample any more, or another one is wanted. */
   onGone(): void;
+  /** What another window noted is taken. */
+  onTaken(): void;
 }
 
 /** What was recognised, the first order as SCSN, and what is missing; each guess can be corrected. */
-export function SampleView({ sample, onGone }: ViewProps) {
-  const kept = useNotes(sample);
+export function SampleView({ sample, mapping, onGone, onTaken }: ViewProps) {
+  const kept = useNotes(sample, mapping);
   const document = Math.max(0, Math.floor(Number(address.value.query.get('doc') ?? 1)) - 1) || 0;
-  const trial = useSampleTrial(kept.notes, document);
+  const trial = useSampleTrial(kept.notes, document, mapping);
   const { recognised, answer } = trial;
   const correct = (corrections: SampleCorrectionsModel): void => kept.change({ ...kept.notes, corrections });
   return (
     <main id="main" class="wb-page">
-      <SampleBar {...{ sample, kept, recognised, document, onGone }} />
-      <OtherWindowNote keeper={kept.keeper} onTaken={onGone} />
+      <SampleBar {...{ sample, mapping, kept, recognised, document, onGone }} />
+      <OtherWindowNote keeper={kept.keeper} onTaken={onTaken} />
       <div class="wb-content">
         <SampleAnswerLine
           {...{ sample, recognised }}
@@ -67,30 +72,31 @@ export function SampleView({ sample, onGone }: ViewProps) {
   );
 }
 
-interface BarProps {
-  readonly sample: SampleAnswer;
+interface BarProps extends Pick<ViewProps, 'sample' | 'mapping' | 'onGone'> {
   readonly kept: KeptNotesState;
   readonly recognised: RecognisedSampleModel | undefined;
   readonly document: number;
-  onGone(): void;
 }
 
-function SampleBar({ sample, kept, recognised, document, onGone }: BarProps) {
+function SampleBar({ sample, mapping, kept, recognised, document, onGone }: BarProps) {
   const { sample: texts, workbench } = words.value;
   const [isKeeping, setKeeping] = useState(false);
   const [failed, setFailed] = useState<unknown>();
   const mayKeep = sample.hasFolder && sample.mayPublish;
   const why = sample.hasFolder ? workbench.readOnlyTitle : workbench.noFolder;
   const another = (): void => {
-    call('/formats/sample', { method: 'DELETE' }).then(() => {
+    // of a kept format the one before stays until another is there
+    const gone = mapping === undefined ? call('/formats/sample', { method: 'DELETE' }) : Promise.resolve();
+    gone.then(() => {
       changeQuery({ doc: undefined });
       onGone();
     }, setFailed);
   };
   return (
     <div class="wb-bar">
-      <p class="wb-name">{texts.newFormat}</p>
+      <p class="wb-name">{mapping === undefined ? texts.newFormat : texts.change.title}</p>
       <span class="muted">{kept.notes.name}</span>
+      {mapping !== undefined && <a href={linkTo(`/mappings/${mapping}`)}>{mapping}</a>}
       <div class="wb-bar-right">
         <KeptWord keeper={kept.keeper} />
         <button type="button" class="b" onClick={another}>
@@ -99,7 +105,7 @@ function SampleBar({ sample, kept, recognised, document, onGone }: BarProps) {
         <button
           type="button"
           class="b p"
-          disabled={!mayKeep || recognised?.mapping === undefined}
+          disabled={!mayKeep || recognised?.mapping === undefined || recognised.change?.isChanged === false}
           title={mayKeep ? undefined : why}
           onClick={() => setKeeping(true)}
         >
@@ -107,8 +113,15 @@ function SampleBar({ sample, kept, recognised, document, onGone }: BarProps) {
         </button>
       </div>
       <Problem error={failed} />
-      {isKeeping && recognised && (
+      {isKeeping && recognised && !recognised.change && (
         <KeepDialog {...{ kept, document }} recognised={recognised} onClose={() => setKeeping(false)} />
+      )}
+      {isKeeping && recognised?.change && mapping !== undefined && (
+        <ChangeDialog
+          {...{ kept, mapping, document }}
+          change={recognised.change}
+          onClose={() => setKeeping(false)}
+        />
       )}
     </div>
   );
@@ -141,17 +154,16 @@ function SampleAnswerLine({ sample, recognised, corrections, because }: LineProp
   const { sample: texts } = words.value;
   if (because !== undefined)
     return (
-      <Answer state="refused" title={texts.unknown}>
+      <Answer state="refused" title={sample.format === undefined ? texts.unknown : texts.change.unknown}>
         {because}
       </Answer>
     );
   if (recognised === undefined) return <Answer state="noNews" title={texts.recognising} />;
-  const open = recognised.proposal
-    ? listOpenFields(recognised.proposal, recognised.meanings, corrections)
-    : [];
-  // types of an XML are not said here
-  const fields = recognised.syntax === 'xml' ? [] : (recognised.proposal?.fields ?? []);
-  const unclear = fields.find((field) => isUnclearNumber(field, corrections));
+  const open =
+    recognised.proposal && !recognised.change
+      ? listOpenFields(recognised.proposal, recognised.meanings, corrections)
+      : [];
+  const unclear = recognised.proposal?.fields.find((field) => isUnclearNumber(field, corrections));
   const isWrong = [...recognised.missing, ...recognised.findings, ...recognised.reading].some(
     ({ severity }) => severity === 'error',
   );
@@ -159,12 +171,19 @@ function SampleAnswerLine({ sample, recognised, corrections, because }: LineProp
     places.some(({ fate }) => fate === 'lost'),
   );
   // nothing is well as long as no document comes of it
-  const isDrafted = recognised.mapping !== undefined;
+  const isDrafted = recognised.mapping !== undefined && !recognised.change?.rules.length;
   const isOpen = open.length > 0 || unclear !== undefined || hasLost === true;
   const state = !isDrafted || isWrong || isOpen ? 'parked' : 'green';
-  const [wrong] = recognised.reading;
+  const wrong = recognised.reading.find(({ severity }) => severity === 'error');
   return (
-    <Answer state={state} title={texts.title(recognised, open, unclear)}>
+    <Answer
+      state={state}
+      title={
+        recognised.change
+          ? texts.change.answer(recognised, recognised.change)
+          : texts.title(recognised, open, unclear)
+      }
+    >
       {recognised.proposal && texts.facts(recognised.proposal)}{' '}
       {wrong?.line !== undefined && <Sentence text={texts.wrongLine(wrong.line, wrong.message)} />}{' '}
       {sample.file?.isCut && texts.cut(sample.mostLines)}{' '}
@@ -213,6 +232,7 @@ function RecognisedView({ sample, recognised, name, document, corrections, onCor
           <RecordPanel
             {...{ proposal, corrections, onCorrect, record: shown }}
             kind={recognised.documentKind}
+            isKept={recognised.change !== undefined}
             onRecord={setRecord}
           />
         )}
@@ -225,7 +245,8 @@ function RecognisedView({ sample, recognised, name, document, corrections, onCor
               meanings={recognised.meanings}
               types={sample.types}
               kind={recognised.documentKind}
-              isShaped={recognised.syntax !== 'xml'}
+              change={recognised.change}
+              isNamed={recognised.syntax !== 'xml'}
               record={shown}
             />
           )}

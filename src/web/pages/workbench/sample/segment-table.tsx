@@ -3,6 +3,7 @@ import type {
   ProposedPlaceModel,
   ProposedSegmentsModel,
   SampleCorrectionsModel,
+  ValueUseModel,
 } from '../../../../api/model/workbench/sample-model.ts';
 import { Icon } from '../../../parts/icons.tsx';
 import { words } from '../../../shell/language.ts';
@@ -128,7 +129,8 @@ const shortOf = (target: string): string =>
     .map((name) => name.replace(/^\w+:/, ''))
     .join('/');
 
-function GoesTo({ place: { fate, targets } }: { readonly place: ProposedPlaceModel }) {
+/** Where values of a place go. */
+export function GoesTo({ place: { fate, targets } }: { readonly place: ValueUseModel }) {
   const { sample: texts } = words.value;
   const [first] = targets;
   if (first !== undefined && fate !== 'lost')

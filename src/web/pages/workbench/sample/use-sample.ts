@@ -18,7 +18,13 @@ export interface KeptNotesState {
   change(notes: SampleNotes): void;
 }
 
-const beginNotes = (path: string): SampleNotes => ({ name: nameOf(path), corrections: {} });
+/** Of a mapping that whose format is changed. */
+export const pathOfSample = (mapping: string | undefined): string =>
+  `/formats/sample${mapping === undefined ? '' : `?mapping=${mapping}`}`;
+
+const beginNotes = ({ file, format }: SampleAnswer): SampleNotes => ({
+  ...{ name: format ?? nameOf(file?.path ?? ''), corrections: {} },
+});
 
 /** `Orders März.csv` -> `orders-marz` */
 const nameOf = (path: string): string =>
@@ -32,16 +38,16 @@ const nameOf = (path: string): string =>
     .slice(0, 60) || 'orders';
 
 /** What is said of the sample; it counts as typed when somebody has said something. */
-export function useNotes(sample: SampleAnswer): KeptNotesState {
+export function useNotes(sample: SampleAnswer, mapping: string | undefined): KeptNotesState {
   const { path = '', size = 0 } = sample.file ?? {};
   const keeper = useTextKeeper<KeptNotes>({
-    ...{ subject: `sample ${path} ${size}`, start: keptNotesOf(sample), mayType: true },
+    ...{ subject: `sample ${mapping ?? ''} ${path} ${size}`, start: keptNotesOf(sample), mayType: true },
     save: async (text = '', { edition: seen }) => {
-      const body = { notes: parseNotes(text), seen };
+      const body = { notes: parseNotes(text), seen, mapping };
       const { edition, at } = await call<NotesAnswer>('/formats/sample/notes', { method: 'PUT', body });
       return { text, edition, keptAt: at };
     },
-    read: async () => keptNotesOf(await call<SampleAnswer>('/formats/sample')),
+    read: async () => keptNotesOf(await call<SampleAnswer>(pathOfSample(mapping))),
   });
   const notes = useMemo(() => parseNotes(keeper.text ?? keeper.kept.text), [keeper.text]);
   return { notes, keeper, change: (said) => keeper.type(renderNotes(said)) };
@@ -51,9 +57,9 @@ interface KeptNotes extends KeptText {
   readonly text: string;
 }
 
-const keptNotesOf = ({ file, notes, edition, at }: SampleAnswer): KeptNotes => ({
-  text: renderNotes(notes ?? beginNotes(file?.path ?? '')),
-  ...{ edition, keptAt: at },
+const keptNotesOf = (sample: SampleAnswer): KeptNotes => ({
+  text: renderNotes(sample.notes ?? beginNotes(sample)),
+  ...{ edition: sample.edition, keptAt: sample.at },
 });
 
 /** The same notes are the same text, whoever has written them. */
@@ -79,7 +85,11 @@ export interface SampleTrialState {
 const page = crypto.randomUUID();
 
 /** Recognises anew whenever something else is said; the last answer stays until the next is there. */
-export function useSampleTrial(notes: SampleNotes, document: number): SampleTrialState {
+export function useSampleTrial(
+  notes: SampleNotes,
+  document: number,
+  mapping: string | undefined,
+): SampleTrialState {
   const [state, setState] = useState<SampleTrialState>({
     ...{ answer: undefined, recognised: undefined, error: undefined },
   });
@@ -87,7 +97,7 @@ export function useSampleTrial(notes: SampleNotes, document: number): SampleTria
   useEffect(() => {
     const stop = new AbortController();
     call<SampleTrialAnswer>('/formats/sample/trial', {
-      ...{ method: 'POST', body: { page, notes, document }, signal: stop.signal, isQuestion: true },
+      ...{ method: 'POST', body: { page, notes, document, mapping }, signal: stop.signal, isQuestion: true },
     }).then(
       (answer) => {
         if (stop.signal.aborted || answer.kind === 'superseded') return;

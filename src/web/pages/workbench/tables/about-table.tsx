@@ -7,23 +7,24 @@ import type { TableRows } from './use-table-rows.ts';
 export interface AboutProps {
   readonly table: ShownTableModel;
   readonly edited: Pick<TableRows, 'rows' | 'go'>;
+  readonly mayEdit: boolean;
 }
 
 /** Where rows of one's own are kept, who else has the table, which rules look it up, and what does not come back. */
-export function AboutTable({ table, edited }: AboutProps) {
-  const { tables } = words.value;
+export function AboutTable({ table, edited, mayEdit }: AboutProps) {
+  const { aboutTable: texts } = words.value;
   const { ownPath, isWhole, isTooLong, ownCount, mostOwn, beneath, found, sharedWith } = table;
   return (
     <div class="wb-about">
       {isTooLong && (
         <p class="problem" role="alert">
-          {tables.tooLong(ownCount, mostOwn)}
+          {texts.tooLong(ownCount, mostOwn)}
         </p>
       )}
-      {beneath.length < found && <p>{tables.someShown(beneath.length, found)}</p>}
+      {beneath.length < found && <p>{texts.someShown(beneath.length, found)}</p>}
       <p>
-        {isWhole ? tables.keptWhole(ownPath) : tables.keptAdded(ownPath)}{' '}
-        {sharedWith.length > 0 && tables.sharedWith(sharedWith.join(', '))} {tables.keys}
+        {isWhole ? texts.keptWhole(ownPath) : texts.keptAdded(ownPath)}{' '}
+        {sharedWith.length > 0 && texts.sharedWith(sharedWith.join(', '))} {mayEdit && texts.keys}
       </p>
       <WrongRows {...{ table, edited }} />
       <TableUses table={table} />
@@ -35,8 +36,8 @@ export function AboutTable({ table, edited }: AboutProps) {
 const mostFindings = 10;
 
 /** What is wrong with rows as the gateway has kept them, and the way there. */
-function WrongRows({ table: { findings }, edited: { rows, go } }: AboutProps) {
-  const { tables } = words.value;
+function WrongRows({ table: { findings }, edited: { rows, go } }: Omit<AboutProps, 'mayEdit'>) {
+  const { aboutTable: texts } = words.value;
   return (
     <>
       {findings.slice(0, mostFindings).map(({ line, message, advice }) => {
@@ -46,13 +47,13 @@ function WrongRows({ table: { findings }, edited: { rows, go } }: AboutProps) {
             {message} {advice}{' '}
             {row !== undefined && (
               <button type="button" class="b s" onClick={() => go({ row, column: 0 })}>
-                {tables.toRow(row + 1)}
+                {texts.toRow(row + 1)}
               </button>
             )}
           </p>
         );
       })}
-      {findings.length > mostFindings && <p>{tables.moreMissing(findings.length - mostFindings)}</p>}
+      {findings.length > mostFindings && <p>{texts.more(findings.length - mostFindings)}</p>}
     </>
   );
 }

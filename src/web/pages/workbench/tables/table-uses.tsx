@@ -21,22 +21,22 @@ export function TableUses({ table }: UsesProps) {
 }
 
 function WayBack({ wayBack }: { readonly wayBack: NonNullable<ShownTableModel['wayBack']> }) {
-  const { tables } = words.value;
+  const { aboutTable: texts } = words.value;
   const { path, name, mappings, different } = wayBack;
   const [mapping] = mappings;
   return (
     <>
       <p>
-        {tables.wayBack}{' '}
+        {texts.wayBack}{' '}
         {mapping === undefined ? <code>{path}</code> : <a href={linkToTable(mapping, name)}>{path}</a>}{' '}
-        {mappings.length > 0 && tables.usedBy(mappings.join(', '))}
+        {mappings.length > 0 && texts.usedBy(mappings.join(', '))}
       </p>
       {different.length > 0 && (
         <ul>
           {different.map(({ key, value, back }) => (
             <li key={key}>
               <Icon name="warning" tone="warn" />{' '}
-              {back === undefined ? tables.noWayBack(value) : tables.otherWayBack(key, value, back)}
+              {back === undefined ? texts.noWayBack(value) : texts.otherWayBack(key, value, back)}
             </li>
           ))}
         </ul>
@@ -49,11 +49,11 @@ const linkToTable = (mapping: string, table: string): string =>
   linkTo(pathWith(`/mappings/${mapping}/tables`, new URLSearchParams(), { table }));
 
 function Uses({ table: { uses } }: { readonly table: ShownTableModel }) {
-  const { tables } = words.value;
-  if (uses.length === 0) return <p>{tables.noUses}</p>;
+  const { aboutTable: texts } = words.value;
+  if (uses.length === 0) return <p>{texts.noUses}</p>;
   return (
     <details>
-      <summary>{tables.uses(uses.length)}</summary>
+      <summary>{texts.uses(uses.length)}</summary>
       <ul>
         {uses.slice(0, mostUses).map(({ mapping, place, line, text }) => (
           <li key={`${mapping} ${place} ${line}`}>
@@ -62,7 +62,7 @@ function Uses({ table: { uses } }: { readonly table: ShownTableModel }) {
           </li>
         ))}
       </ul>
-      {uses.length > mostUses && <p>{tables.moreUses(uses.length - mostUses)}</p>}
+      {uses.length > mostUses && <p>{texts.more(uses.length - mostUses)}</p>}
     </details>
   );
 }

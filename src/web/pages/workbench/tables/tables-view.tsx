@@ -10,6 +10,7 @@ import { DraftWord } from '../draft/draft-word.tsx';
 import type { DraftState } from '../draft/use-draft.ts';
 import { EditNotice } from '../edit-notice.tsx';
 import { OpenPublish } from '../publish/open-publish.tsx';
+import { useIsWide } from '../use-is-wide.ts';
 import { pathOfConflict, WorkbenchBar } from '../workbench-bar.tsx';
 import { GridHead } from './grid-head.tsx';
 import { OpenAbout } from './open-about.tsx';
@@ -31,7 +32,9 @@ interface ViewProps {
 export function TablesView({ name, answer, missing: asked, onPublished, onKept }: ViewProps) {
   const { tables } = words.value;
   const { shown, hasFolder, isConflict } = answer;
-  const mayEdit = mayAdminister.value && hasFolder && shown !== undefined && !shown.isTooLong && !isConflict;
+  const isWide = useIsWide();
+  const isEditor = mayAdminister.value && hasFolder && isWide;
+  const mayEdit = isEditor && shown !== undefined && !shown.isTooLong && !isConflict;
   const edited = useTableRows(name, answer, mayEdit);
   const { draft, rows, add } = edited;
   const missing = useMissingKeys(name, asked, shown?.name, rows);
@@ -42,18 +45,21 @@ export function TablesView({ name, answer, missing: asked, onPublished, onKept }
     table === shown?.name ? add(key) : changeQuery({ table, add: key, find: undefined });
   return (
     <main id="main" class="wb-tables">
-      <Bar {...{ name, answer, draft, onPublished }} count={missing.asked.answer && missing.needed.length} />
+      <Bar
+        {...{ name, answer, draft, isEditor, onPublished }}
+        count={missing.asked.answer && missing.needed.length}
+      />
       <div class="wb-tables-body">
         <Answer state={stateOfTables(missing)} title={titleOfTables(name, missing)}>
           {shown && tables.counts(shown.ownCount, shown.beneathCount)}
         </Answer>
-        <Notices {...{ name, answer, draft }} />
+        <Notices {...{ name, answer, draft, isWide }} />
         <div class="wb-tables-columns">
           {shown ? (
             <section aria-labelledby="table-name">
               <GridHead {...{ shown, edited, mayEdit }} />
               <TableGrid {...{ table: shown, edited, mayEdit, met: missing.met }} />
-              <OpenAbout {...{ table: shown, edited }} />
+              <OpenAbout {...{ table: shown, edited, mayEdit }} />
             </section>
           ) : (
             <p>{tables.none}</p>
@@ -70,11 +76,13 @@ export function TablesView({ name, answer, missing: asked, onPublished, onKept }
 
 interface BarProps extends Pick<ViewProps, 'name' | 'answer' | 'onPublished'> {
   readonly draft: DraftState;
+  /** May this user edit tables, in a window as wide as this? */
+  readonly isEditor: boolean;
   /** Values that need a row; undefined: nobody knows yet. */
   readonly count: number | undefined;
 }
 
-function Bar({ name, answer: { hasFolder, mayPublish }, draft, count, onPublished }: BarProps) {
+function Bar({ name, answer: { mayPublish }, draft, isEditor, count, onPublished }: BarProps) {
   const { workbench } = words.value;
   const [isPublishing, setPublishing] = useState(false);
   return (
@@ -85,8 +93,8 @@ function Bar({ name, answer: { hasFolder, mayPublish }, draft, count, onPublishe
         isNamed={true}
         onSave={draft.keepNow}
       >
-        <DraftWord draft={draft} />
-        {mayAdminister.value && hasFolder && (
+        <DraftWord draft={draft} mayDiscard={isEditor} />
+        {isEditor && (
           <button
             type="button"
             class="b p"
@@ -105,8 +113,12 @@ function Bar({ name, answer: { hasFolder, mayPublish }, draft, count, onPublishe
   );
 }
 
+interface NoticesProps extends Pick<BarProps, 'name' | 'answer' | 'draft'> {
+  readonly isWide: boolean;
+}
+
 /** What keeps rows from being typed, or from being kept. */
-function Notices({ name, answer, draft }: Omit<BarProps, 'onPublished' | 'count'>) {
+function Notices({ name, answer, draft, isWide }: NoticesProps) {
   const { tables, workbench } = words.value;
   const { ended, isConflict } = answer;
   return (
@@ -122,7 +134,7 @@ function Notices({ name, answer, draft }: Omit<BarProps, 'onPublished' | 'count'
           {ended.text} {ended.advice}
         </p>
       )}
-      <EditNotice mapping={answer} />
+      <EditNotice mapping={answer} isWide={isWide} />
     </>
   );
 }

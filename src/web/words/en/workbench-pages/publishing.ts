@@ -21,12 +21,20 @@ export const publishing = {
   retryTitle: (count: number) => (count === 1 ? 'Retry 1 message?' : `Retry ${count} messages?`),
   retryHint:
     'These were held back by the mapping alone, as the comparison has shown. They go in the order of arrival.',
-  retriesSoon: (count: number) =>
-    count === 1
-      ? 'The message that it frees is retried as soon as every gateway uses it. Stay on this page until then.'
-      : `The ${count} messages that it frees are retried as soon as every gateway uses it. Stay on this page until then.`,
-  doNotRetry: 'Do not retry',
-  freedBy: (publication: number) => `Freed by publication ${publication}.`,
+  retries: {
+    waits: (count: number, publication: number, gateways: readonly string[]) =>
+      `${count === 1 ? '1 message is' : `${count} messages are`} retried as soon as ${gateways.join(', ') || 'a gateway'} ${gateways.length > 1 ? 'use' : 'uses'} publication ${publication}.`,
+    deferred: (count: number, publication: number) =>
+      `${count === 1 ? '1 message is' : `${count} messages are`} retried once every gateway uses publication ${publication}.`,
+    runs: (done: number, total: number) => `Retrying: ${done} of ${total}.`,
+    done: (count: number, who: string, at: string) => `${count} retried by ${who}, ${at}`,
+    unchanged: (count: number) => `; ${count} not changed`,
+    stopped: (done: number, total: number, who: string) =>
+      done === 0 ? `Not retried: ${who} called it off.` : `${done} of ${total} retried; ${who} stopped it.`,
+    overtaken: (publication: number, who: string) =>
+      `Not retried: publication ${publication} by ${who} changed it again before every gateway used it.`,
+    callOff: 'Do not retry',
+  },
   retryAct: (count: number) => (count === 1 ? 'Retry 1 message' : `Retry ${count} messages`),
   otherValues: (count: number, messages: number) =>
     `${count} ${count === 1 ? 'other value' : 'other values'} in ${messages} ${messages === 1 ? 'message' : 'messages'}`,

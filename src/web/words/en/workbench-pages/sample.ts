@@ -1,4 +1,5 @@
 import type {
+  FormatChangeModel,
   ProposedFieldModel,
   ProposedSegmentsModel,
   RecognisedSampleModel,
@@ -71,7 +72,39 @@ function nameOf({ heading, id, record, first, length = 1 }: ProposedFieldModel):
   return `${place} of ${record}`;
 }
 
+/** A format that is kept, changed beside a sample. */
+const change = {
+  title: 'Change the format',
+  chooseTitle: (format: string) => `Another sample for the format ${format}`,
+  answer: (recognised: RecognisedSampleModel, { isChanged, rules }: FormatChangeModel): string => {
+    const kind = describeKind(recognised).replace(/\.$/, '');
+    if (!isChanged) return `${kind}, as the format reads it now. What is wrong?`;
+    if (rules.length > 0)
+      return `${kind}; ${count(rules.length, 'rule does', 'rules do')} not fit it any more.`;
+    return `${kind}, with your change.`;
+  },
+  recognised: 'What the format reads',
+  reads: 'whether the format reads it',
+  readOf: (column: string) => `${column}: whether the format reads it`,
+  read: 'is read',
+  unread: 'is not read',
+  readAs: (name: string) => `is ${name} now`,
+  missing: 'not in this file',
+  rules: 'Rules that this touches',
+  difference: 'What is different in the document',
+  noDifference: 'As the format is kept, nothing is made of this document: there is nothing to compare with.',
+  before: 'As the format is kept',
+  now: 'With your change',
+  same: 'Nothing: the same document is made.',
+  keepTitle: 'Keep the changed format in your draft',
+  keepHint: (mapping: string) =>
+    `It goes into your draft of ${mapping}, and the fixtures run with it: you see what is different before you publish.`,
+  kept: 'The changed format is in your draft.',
+  unknown: 'The format cannot be shown here.',
+};
+
 export const sample = {
+  change,
   newFormat: 'New format',
   chooseTitle: 'A new format, from a file that your ERP writes',
   chooseHint: (megabytes: number, lines: number) =>

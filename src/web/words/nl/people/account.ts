@@ -8,7 +8,7 @@ export const account: Words['account'] = {
   isMasked: 'Documenten worden voor u gemaskeerd.',
   sessionsOpen: (count) => (count === 1 ? 'U hebt één sessie open.' : `U hebt ${count} sessies open.`),
   sessions: 'Waar u bent ingelogd',
-  columns: ['Browser', 'Vanaf', 'Sinds', 'Laatst gebruikt'],
+  columns: ['Browser', 'Adres', 'Sinds', 'Laatst gebruikt'],
   thisOne: 'deze',
   browser: (agent) => nameBrowser(agent) ?? 'een ander programma',
   changePassword: 'Wachtwoord wijzigen…',

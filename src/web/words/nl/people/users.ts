@@ -11,7 +11,8 @@ export const users: Words['users'] = {
   failedLogins: (count, account, from, time) =>
     `${count === 1 ? '1 mislukte login' : `${count} mislukte logins`} in de laatste 24 uur, de laatste${account === '' ? '' : ` als “${account}”`} vanaf ${from} om ${time}.`,
   sessionsOpen: (count) => (count === 1 ? 'Er is 1 sessie open.' : `Er zijn ${count} sessies open.`),
-  nobody: 'Voeg gebruikers toe: links van de opdrachtregel zijn alleen voor het eigen account.',
+  nobody:
+    'Voeg gebruikers toe: een link van de opdrachtregel laat alleen het systeemaccount binnen dat hem maakte.',
   users: 'Gebruikers',
   userColumns: ['Naam', 'Mag', 'Laatst gezien', 'Sessies'],
   sessionCount: (count) => `${count}`,

@@ -22,12 +22,22 @@ export const publishing: Words['publishing'] = {
     count === 1 ? '1 bericht opnieuw proberen?' : `${count} berichten opnieuw proberen?`,
   retryHint:
     'Deze hield alleen de mapping tegen, zoals de vergelijking liet zien. Ze gaan op volgorde van binnenkomst.',
-  retriesSoon: (count: number) =>
-    count === 1
-      ? 'Het bericht dat vrijkomt, gaat opnieuw zodra elke gateway dit gebruikt. Blijf zo lang op deze pagina.'
-      : `De ${count} berichten die vrijkomen, gaan opnieuw zodra elke gateway dit gebruikt. Blijf zo lang op deze pagina.`,
-  doNotRetry: 'Niet opnieuw proberen',
-  freedBy: (publication: number) => `Vrijgekomen door publicatie ${publication}.`,
+  retries: {
+    waits: (count, publication, gateways) =>
+      `${count === 1 ? '1 bericht gaat' : `${count} berichten gaan`} opnieuw zodra ${gateways.join(', ') || 'een gateway'} publicatie ${publication} ${gateways.length > 1 ? 'gebruiken' : 'gebruikt'}.`,
+    deferred: (count, publication) =>
+      `${count === 1 ? '1 bericht gaat' : `${count} berichten gaan`} opnieuw zodra elke gateway publicatie ${publication} gebruikt.`,
+    runs: (done, total) => `Opnieuw: ${done} van ${total}.`,
+    done: (count, who, at) => `${count} opnieuw geprobeerd door ${who}, ${at}`,
+    unchanged: (count) => `; ${count} niet veranderd`,
+    stopped: (done, total, who) =>
+      done === 0
+        ? `Niet opnieuw: ${who} zag ervan af.`
+        : `${done} van ${total} opnieuw; ${who} heeft het gestopt.`,
+    overtaken: (publication, who) =>
+      `Niet opnieuw: publicatie ${publication} van ${who} wijzigde dit weer voordat elke gateway het gebruikte.`,
+    callOff: 'Niet opnieuw proberen',
+  },
   retryAct: (count: number) =>
     count === 1 ? 'Probeer 1 bericht opnieuw' : `Probeer ${count} berichten opnieuw`,
   otherValues: (count, messages) =>

@@ -71,7 +71,39 @@ function nameOf({ heading, id, record, first, length = 1 }: ProposedFieldModel):
   return `${place} van ${record}`;
 }
 
+/** A format that is kept, changed beside a sample. */
+const change: Words['sample']['change'] = {
+  title: 'Formaat wijzigen',
+  chooseTitle: (format) => `Een ander voorbeeld voor het formaat ${format}`,
+  answer: (recognised, { isChanged, rules }) => {
+    const kind = describeKind(recognised).replace(/\.$/, '');
+    if (!isChanged) return `${kind}, zoals het formaat het nu leest. Wat klopt er niet?`;
+    if (rules.length > 0)
+      return `${kind}; ${count(rules.length, 'regel past', 'regels passen')} er niet meer bij.`;
+    return `${kind}, met uw wijziging.`;
+  },
+  recognised: 'Wat het formaat leest',
+  reads: 'of het formaat het leest',
+  readOf: (column) => `${column}: of het formaat het leest`,
+  read: 'wordt gelezen',
+  unread: 'wordt niet gelezen',
+  readAs: (name) => `is nu ${name}`,
+  missing: 'niet in dit bestand',
+  rules: 'Regels die dit raakt',
+  difference: 'Wat er anders is in het document',
+  noDifference: 'Zoals het formaat bewaard is, komt er niets van dit document: er valt niets te vergelijken.',
+  before: 'Zoals het formaat bewaard is',
+  now: 'Met uw wijziging',
+  same: 'Niets: er komt hetzelfde document van.',
+  keepTitle: 'Het gewijzigde formaat in uw concept bewaren',
+  keepHint: (mapping) =>
+    `Het komt in uw concept van ${mapping}, en de testgevallen lopen ermee: u ziet wat er anders is voordat u publiceert.`,
+  kept: 'Het gewijzigde formaat staat in uw concept.',
+  unknown: 'Het formaat kan hier niet getoond worden.',
+};
+
 export const sample: Words['sample'] = {
+  change,
   newFormat: 'Nieuw formaat',
   chooseTitle: 'Een nieuw formaat, uit een bestand dat uw ERP schrijft',
   chooseHint: (megabytes: number, lines: number) =>
