@@ -46,6 +46,49 @@ describe.skipIf(!hasChromium)('the workbench', () => {
     await page.locator('.wb-result').getByText('before the problems').waitFor();
     await page.locator('.wb-result').getByText('4500017802').waitFor();
     await page.locator('.wb-mapping .cm-lintRange-error').first().waitFor();
+    // the line below the panes leads there
+    await page.getByRole('button', { name: 'Both', exact: true }).click();
+    await page.locator('.wb-problems').getByRole('button', { name: 'line 7' }).click();
+    await page.keyboard.press('Home');
+    await page.keyboard.type('# ');
+    await page.locator('.wb-mapping').getByText('# nothing: cbc:ID').waitFor();
+    await page.locator('.wb-problems').waitFor({ state: 'detached' });
+    await close();
+  });
+
+  it('completes a member and a path by Ctrl Space and the keys', async () => {
+    const { page, close } = await openWorkbench();
+    await type(page, '    ordered');
+    await page.keyboard.press('Control+Space');
+    await page.getByRole('option', { name: /^orderedBy/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page
+      .locator('.wb-mapping')
+      .getByText(/^ {4}orderedBy/)
+      .waitFor();
+    await page.keyboard.type('cbc:No');
+    await page.keyboard.press('Control+Space');
+    await page
+      .getByRole('option', { name: /cbc:Note/ })
+      .first()
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('option').first().waitFor({ state: 'detached' });
+    await close();
+  });
+
+  it('asks again what was pointed at while the gateway did not answer', async () => {
+    const { page, close } = await openWorkbench();
+    await page.route('**/api/live', (route) => route.abort());
+    await page.route('**/provenance', (route) => route.abort());
+    await page.reload();
+    await page.locator('.wb-result .cm-line').nth(3).waitFor({ state: 'attached' });
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/provenance'));
+    await page.locator('.wb-mapping').getByText('description').click();
+    await failed;
+    await page.unroute('**/provenance');
+    await page.unroute('**/api/live');
+    await page.getByRole('heading', { name: /^Where “Call reception/ }).waitFor();
     await close();
   });
 
@@ -113,7 +156,9 @@ describe.skipIf(!hasChromium)('the workbench', () => {
     await type(first.page, '# last\n');
     await conflict.getByRole('button', { name: 'Join both…' }).click();
     await first.page.getByRole('heading', { name: /^r\.devries published at .* while you edited/ }).waitFor();
-    await first.page.getByText('# last').first().waitFor();
+    await first.page.getByRole('button', { name: 'Go on from what runs now' }).click();
+    await first.page.locator('.wb-mapping').getByText('published by somebody else').waitFor();
+    await first.page.locator('.wb-mapping').getByText('# last').waitFor();
     await first.close();
   });
 

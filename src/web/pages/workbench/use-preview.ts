@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { PreviewAnswer, PreviewQuestion } from '../../../api/model/mapping-model.ts';
 import { call } from '../../shell/call-api.ts';
+import { timesBack } from '../../shell/live.ts';
 
 export type PreviewReply = Extract<PreviewAnswer, { kind: 'answer' }>;
 export type PreviewEnd = Extract<PreviewAnswer, { kind: 'ended' }>;
@@ -61,6 +62,9 @@ export function usePreview(question: PreviewQuestion | undefined): Preview {
     current.timer = window.setTimeout(() => setPreview((before) => ({ ...before, isLate: true })), late);
     void askUntilNewest();
   }, [asked]);
+  useEffect(() => {
+    if (preview.error !== undefined) void askUntilNewest();
+  }, [timesBack.value]);
   useEffect(
     () => () => {
       current.gone.abort();
