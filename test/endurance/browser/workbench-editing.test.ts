@@ -58,22 +58,23 @@ describe.skipIf(!hasChromium)('the workbench', () => {
 
   it('completes a member and a path by Ctrl Space and the keys', async () => {
     const { page, close } = await openWorkbench();
-    await type(page, '    ordered');
+    const option = (name: RegExp) => page.locator('.cm-tooltip-autocomplete li').filter({ hasText: name });
+    await page.request.get(`${site.server.url}/api/mappings/${name}/suggestions`);
+    await type(page, '    supplierA');
     await page.keyboard.press('Control+Space');
-    await page.getByRole('option', { name: /^orderedBy/ }).waitFor();
+    await option(/^supplierAccountNumber/).waitFor();
     await page.keyboard.press('Enter');
     await page
-      .locator('.wb-mapping')
-      .getByText(/^ {4}orderedBy/)
+      .locator('.cm-activeLine')
+      .getByText(/supplierAccountNumber/)
       .waitFor();
-    await page.keyboard.type('cbc:No');
+    await page.keyboard.type(': cbc:No');
     await page.keyboard.press('Control+Space');
-    await page
-      .getByRole('option', { name: /cbc:Note/ })
+    await option(/^cbc:Note/)
       .first()
       .waitFor();
     await page.keyboard.press('Escape');
-    await page.getByRole('option').first().waitFor({ state: 'detached' });
+    await page.locator('.cm-tooltip-autocomplete').waitFor({ state: 'detached' });
     await close();
   });
 

@@ -64,7 +64,7 @@ export function BelowPanes({
                 tone={one.severity === 'error' ? 'bad' : 'warn'}
               />
               {one.line !== undefined && (
-                <button type="button" class="link" onClick={() => onProblem(one)}>
+                <button type="button" class="ghost link" onClick={() => onProblem(one)}>
                   {workbench.line(one.line)}
                 </button>
               )}
