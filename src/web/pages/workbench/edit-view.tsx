@@ -11,9 +11,8 @@ import { EditNotice } from './edit-notice.tsx';
 import { EditPanes } from './edit-panes.tsx';
 import { RetryAfterPublication } from './history/publication-retry.tsx';
 import { PaneTabs } from './pane-tabs.tsx';
-import { type Editing, useEditing, useFrontPane } from './use-editing.ts';
+import { type Editing, useEditing, useFrontPane, useProblemLink } from './use-editing.ts';
 import { useIsWide } from './use-is-wide.ts';
-import { useProblemLink } from './use-problem-link.ts';
 
 interface EditProps {
   readonly mapping: MappingAnswer;
