@@ -59,10 +59,15 @@ describe.skipIf(!hasChromium)('the workbench', () => {
   it('completes a member and a path by Ctrl Space and the keys', async () => {
     const { page, close } = await openWorkbench();
     const option = (name: RegExp) => page.locator('.cm-tooltip-autocomplete li').filter({ hasText: name });
-    await page.request.get(`${site.server.url}/api/mappings/${name}/suggestions`);
+    const known = page.waitForResponse(/\/suggestions$/).then((answer) => answer.finished());
+    await page.reload();
+    await known;
+    await page.locator('.wb-result .cm-line').nth(3).waitFor({ state: 'attached' });
     await type(page, '    supplierA');
     await page.keyboard.press('Control+Space');
     await option(/^supplierAccountNumber/).waitFor();
+    // as fast as people type: the editor takes an Enter at once after the list came for a new line
+    await page.keyboard.type('cc', { delay: 100 });
     await page.keyboard.press('Enter');
     await page
       .locator('.cm-activeLine')
