@@ -36,7 +36,14 @@ const listedMapping = z.strictObject({
 });
 
 /** `GET /mappings` */
-export const mappingsAnswer = z.strictObject({ mappings: z.array(listedMapping) });
+export const mappingsAnswer = z.strictObject({
+  mappings: z.array(
+    z.strictObject({
+      ...listedMapping.shape,
+      isHandEdited: z.boolean().describe('Its file says otherwise than what was published last.'),
+    }),
+  ),
+});
 export type MappingsAnswer = z.output<typeof mappingsAnswer>;
 
 /** Files as they are typed now, by their paths in the folder of mappings; the empty text of a file of a fixture: it goes. */

@@ -17,6 +17,7 @@ import {
   readMappingTexts,
   readTextIn,
 } from '../../workbench/overlay/list-mappings.ts';
+import { listHandEdits } from '../../workbench/publish/hand-edits.ts';
 import { listSources } from '../../workbench/sources/list-sources.ts';
 import type { TrialDesk } from '../../workbench/trial/trial-desk.ts';
 import type { Desk } from '../desk.ts';
@@ -53,7 +54,13 @@ export const mappingRoutes = (desk: Desk, trials: TrialDesk): readonly Route[] =
       const listed = await listMappings(mappingSiteOf(desk));
       const drafted = await listDrafted(desk, caller);
       const isNew = ({ name }: ListedMapping) => listed.every((one) => one.name !== name);
-      return { mappings: [...listed, ...drafted.filter(isNew)].map(copyListed) };
+      const edited = await listHandEditedFiles(desk);
+      return {
+        mappings: [...listed, ...drafted.filter(isNew)].map((one) => ({
+          ...copyListed(one),
+          isHandEdited: edited.has(`${one.name}.yaml`),
+        })),
+      };
     },
   ),
   route(
@@ -123,6 +130,12 @@ export const mappingRoutes = (desk: Desk, trials: TrialDesk): readonly Route[] =
 ];
 
 const mappingSiteOf = (desk: Desk): MappingSite => ({ ...siteOf(desk), ends: desk.trials.ends });
+
+async function listHandEditedFiles(desk: Desk): Promise<ReadonlySet<string>> {
+  const { mappings } = desk.config();
+  const edits = mappings === undefined ? [] : await listHandEdits(desk.journal.pages, mappings);
+  return new Set(edits.map(({ file }) => file));
+}
 
 /** Files of an old ERP are in whatever encoding it has. */
 const decodeShown = (bytes: Uint8Array): string =>

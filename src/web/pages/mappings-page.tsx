@@ -109,7 +109,7 @@ function MappingTable({ mappings }: MappingsAnswer) {
           </tr>
         </thead>
         <tbody>
-          {mappings.map(({ name, from, to, origin, channels, version }) => (
+          {mappings.map(({ name, from, to, origin, channels, version, isHandEdited }) => (
             <tr key={name}>
               <td>
                 <a class="mono" href={linkTo(`/mappings/${name}`)}>
@@ -122,7 +122,10 @@ function MappingTable({ mappings }: MappingsAnswer) {
               <td>
                 {channels.length === 0 ? <span class="muted">{texts.noChannel}</span> : channels.join(', ')}
               </td>
-              <td class="num">{version === undefined ? '' : `v${version}`}</td>
+              <td class="num">
+                {version === undefined ? '' : `v${version}`}
+                {isHandEdited && <small class="warn"> {texts.handEdited}</small>}
+              </td>
             </tr>
           ))}
         </tbody>

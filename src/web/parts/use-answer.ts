@@ -26,7 +26,7 @@ export function useAnswer<Answer>(
   const seen = useRef(mark);
   useEffect(() => {
     seen.current = mark;
-    if (path === undefined) return;
+    if (!path) return;
     const stop = new AbortController();
     call<Answer>(path, { signal: stop.signal }).then(
       (answer) => setState({ path, answer }),

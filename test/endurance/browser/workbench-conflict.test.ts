@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { expectSoundAt, hasChromium } from '../../browser/kit/chromium.ts';
 import { useDraftSite } from '../../browser/kit/draft-site.ts';
@@ -86,6 +86,20 @@ describe.skipIf(!hasChromium)('a draft over which somebody has published', () =>
     await draft(mine);
     const { page, close } = await open('?join=1');
     await page.getByText('Nobody has changed what your draft changes').waitFor();
+    await close();
+  });
+
+  it('is not needed for a file that was edited by hand alone: the list of mappings says so', async () => {
+    await publish(theirs);
+    const isHandEdited = async (): Promise<unknown> => {
+      const { body } = await api('GET', '/mappings');
+      return body.mappings.find((one: { name: string }) => one.name === name).isHandEdited;
+    };
+    expect(await isHandEdited()).toBe(false);
+    writeFileSync(own(file), `${theirs}# by hand\n`);
+    expect(await isHandEdited()).toBe(true);
+    const { page, close } = await site.open('/mappings?show=all');
+    await page.getByRole('row', { name }).getByText('file edited by hand since').waitFor();
     await close();
   });
 });

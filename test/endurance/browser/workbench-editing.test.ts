@@ -46,6 +46,55 @@ describe.skipIf(!hasChromium)('the workbench', () => {
     await page.locator('.wb-result').getByText('before the problems').waitFor();
     await page.locator('.wb-result').getByText('4500017802').waitFor();
     await page.locator('.wb-mapping .cm-lintRange-error').first().waitFor();
+    // the line below the panes leads there
+    await page.getByRole('button', { name: 'Both', exact: true }).click();
+    await page.locator('.wb-problems').getByRole('button', { name: 'line 7' }).click();
+    await page.keyboard.press('Home');
+    await page.keyboard.type('# ');
+    await page.locator('.wb-mapping').getByText('# nothing: cbc:ID').waitFor();
+    await page.locator('.wb-problems').waitFor({ state: 'detached' });
+    await close();
+  });
+
+  it('completes a member and a path by Ctrl Space and the keys', async () => {
+    const { page, close } = await openWorkbench();
+    const option = (name: RegExp) => page.locator('.cm-tooltip-autocomplete li').filter({ hasText: name });
+    const known = page.waitForResponse(/\/suggestions$/).then((answer) => answer.finished());
+    await page.reload();
+    await known;
+    await page.locator('.wb-result .cm-line').nth(3).waitFor({ state: 'attached' });
+    await type(page, '    supplierA');
+    await page.keyboard.press('Control+Space');
+    await option(/^supplierAccountNumber/).waitFor();
+    // as fast as people type: the editor takes an Enter at once after the list came for a new line
+    await page.keyboard.type('cc', { delay: 100 });
+    await page.keyboard.press('Enter');
+    await page
+      .locator('.cm-activeLine')
+      .getByText(/supplierAccountNumber/)
+      .waitFor();
+    await page.keyboard.type(': cbc:No');
+    await page.keyboard.press('Control+Space');
+    await option(/^cbc:Note/)
+      .first()
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('.cm-tooltip-autocomplete').waitFor({ state: 'detached' });
+    await close();
+  });
+
+  it('asks again what was pointed at while the gateway did not answer', async () => {
+    const { page, close } = await openWorkbench();
+    await page.route('**/api/live', (route) => route.abort());
+    await page.route('**/provenance', (route) => route.abort());
+    await page.reload();
+    await page.locator('.wb-result .cm-line').nth(3).waitFor({ state: 'attached' });
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/provenance'));
+    await page.locator('.wb-mapping').getByText('description').click();
+    await failed;
+    await page.unroute('**/provenance');
+    await page.unroute('**/api/live');
+    await page.getByRole('heading', { name: /^Where “Call reception/ }).waitFor();
     await close();
   });
 
@@ -113,7 +162,9 @@ describe.skipIf(!hasChromium)('the workbench', () => {
     await type(first.page, '# last\n');
     await conflict.getByRole('button', { name: 'Join both…' }).click();
     await first.page.getByRole('heading', { name: /^r\.devries published at .* while you edited/ }).waitFor();
-    await first.page.getByText('# last').first().waitFor();
+    await first.page.getByRole('button', { name: 'Go on from what runs now' }).click();
+    await first.page.locator('.wb-mapping').getByText('published by somebody else').waitFor();
+    await first.page.locator('.wb-mapping').getByText('# last').waitFor();
     await first.close();
   });
 

@@ -11,7 +11,7 @@ import type { Tracing } from './use-trace.ts';
 /** A list that is asked for in the place of where a value comes from. */
 export type BelowList = 'lost' | 'problems';
 
-interface BelowProps {
+export interface BelowProps {
   readonly preview: Preview;
   readonly problems: readonly MappingFinding[];
   readonly trace: Tracing;
@@ -20,10 +20,20 @@ interface BelowProps {
   readonly isDocumentGone: boolean;
   /** A place of the document is pointed at. */
   onPoint(line: number, column: number): void;
+  /** The place of a finding of the mapping. */
+  onProblem(finding: MappingFinding): void;
 }
 
 /** What went wrong while there is something, else where the value comes from. */
-export function BelowPanes({ preview, problems, trace, list, isDocumentGone, onPoint }: BelowProps) {
+export function BelowPanes({
+  preview,
+  problems,
+  trace,
+  list,
+  isDocumentGone,
+  onPoint,
+  onProblem,
+}: BelowProps) {
   const { panes, workbench } = words.value;
   if (isDocumentGone) return <p class="wb-hint">{panes.noDocumentHint}</p>;
   if (preview.error !== undefined) return <Problem error={preview.error} />;
@@ -53,7 +63,11 @@ export function BelowPanes({ preview, problems, trace, list, isDocumentGone, onP
                 name={one.severity === 'error' ? 'refused' : 'warning'}
                 tone={one.severity === 'error' ? 'bad' : 'warn'}
               />
-              {one.line === undefined ? '' : `${workbench.line(one.line)} `}
+              {one.line !== undefined && (
+                <button type="button" class="ghost link" onClick={() => onProblem(one)}>
+                  {workbench.line(one.line)}
+                </button>
+              )}
               <span>
                 <FindingText message={one.message} advice={one.advice} />
               </span>

@@ -1,17 +1,17 @@
 import { useState } from 'preact/hooks';
-import type { MappingAnswer, SourcesAnswer } from '../../../api/model/mapping-model.ts';
+import type { MappingAnswer, MappingFinding, SourcesAnswer } from '../../../api/model/mapping-model.ts';
 import { OtherWindowNote } from '../../parts/drafts/other-window-note.tsx';
 import { useAnswer } from '../../parts/use-answer.ts';
 import { words } from '../../shell/language.ts';
 import { mayAdminister } from '../../shell/session.ts';
-import { type BelowList, BelowPanes, StatusLine } from './below-panes.tsx';
+import { type BelowList, BelowPanes, type BelowProps, StatusLine } from './below-panes.tsx';
 import { ConflictNote } from './draft/conflict-note.tsx';
 import { EditBar } from './edit-bar.tsx';
 import { EditNotice } from './edit-notice.tsx';
 import { EditPanes } from './edit-panes.tsx';
 import { RetryAfterPublication } from './history/publication-retry.tsx';
 import { PaneTabs } from './pane-tabs.tsx';
-import { type Editing, useEditing, useFrontPane } from './use-editing.ts';
+import { type Editing, useEditing, useFrontPane, useProblemLink } from './use-editing.ts';
 import { useIsWide } from './use-is-wide.ts';
 
 interface EditProps {
@@ -29,6 +29,11 @@ export function EditView({ mapping, sources, onPublished }: EditProps) {
   const editing = useEditing({ mapping, sources, mayEdit });
   const { draft, preview, writer } = editing;
   const [pane, setPane] = useFrontPane(mapping, editing);
+  const goToProblem = useProblemLink(editing);
+  const showProblem = (finding: MappingFinding): void => {
+    setPane('mapping');
+    goToProblem(finding);
+  };
   const [isCompared, setCompared] = useState(false);
   const { name, others } = mapping;
   const compared = isCompared ? (draft.other?.text ?? '') : undefined;
@@ -45,7 +50,7 @@ export function EditView({ mapping, sources, onPublished }: EditProps) {
       {draft.isConflict && <ConflictNote {...{ name, draft }} />}
       <PaneTabs pane={pane} onChoose={setPane} />
       <EditPanes {...{ mapping, sources, mayEdit, editing, compared }} />
-      <BelowEditor {...editing} />
+      <BelowEditor {...editing} onProblem={showProblem} />
       {writer.dialog}
     </main>
   );
@@ -72,14 +77,15 @@ function BelowEditor({
   trace,
   tree,
   opened,
-}: Pick<Editing, 'preview' | 'trace' | 'tree' | 'opened'>) {
+  onProblem,
+}: Pick<Editing, 'preview' | 'trace' | 'tree' | 'opened'> & Pick<BelowProps, 'onProblem'>) {
   const [list, setList] = useState<BelowList>();
   const problems = preview.reply?.findings ?? [];
   return (
     <>
       <section class="wb-strip" aria-live="polite" aria-label={words.value.panes.strip}>
         <BelowPanes
-          {...{ preview, problems, trace, list }}
+          {...{ preview, problems, trace, list, onProblem }}
           isDocumentGone={opened.error !== undefined}
           onPoint={(line, column) => {
             tree.pointAt(line, column);

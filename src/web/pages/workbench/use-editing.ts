@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { MappingAnswer, SourcesAnswer } from '../../../api/model/mapping-model.ts';
+import type { MappingAnswer, MappingFinding, SourcesAnswer } from '../../../api/model/mapping-model.ts';
 import { goTo } from '../../shell/address.ts';
 import { words } from '../../shell/language.ts';
 import { mayAdminister } from '../../shell/session.ts';
@@ -73,6 +73,31 @@ export function useFrontPane({ name }: Pick<MappingAnswer, 'name'>, editing: Edi
     compare: () => void draft.keepNow().then(() => goTo(pathOfNewComparison(name))),
   });
   return [pane, setPane] as const;
+}
+
+/** Brings the cursor to the place of a finding, in whatever file of the chain it is. */
+export function useProblemLink({
+  panes: { views },
+  shown,
+  setShown,
+}: Pick<Editing, 'panes' | 'shown' | 'setShown'>): (finding: MappingFinding) => void {
+  const [asked, setAsked] = useState<MappingFinding>();
+  const view = views.mapping;
+  useEffect(() => {
+    // the editor of another file comes a moment later
+    if (!asked || !view?.dom.isConnected) return;
+    const { doc } = view.state;
+    const { from, to } = doc.line(Math.min(doc.lines, asked.line ?? 1));
+    const anchor = Math.min(to, from + (asked.column ?? 1) - 1);
+    view.dispatch({ selection: { anchor }, scrollIntoView: true });
+    view.focus();
+    setAsked(undefined);
+  }, [asked, view, shown]);
+  return (finding) => {
+    const file = shownFileOf(finding.file ?? '');
+    if (file) setShown(file);
+    setAsked(finding);
+  };
 }
 
 /** The file in the pane: where somebody points at a value, the file with its rule comes. */

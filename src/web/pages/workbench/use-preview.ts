@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { PreviewAnswer, PreviewQuestion } from '../../../api/model/mapping-model.ts';
 import { call } from '../../shell/call-api.ts';
+import { timesBack } from '../../shell/live.ts';
 import { NewestQuestion } from '../../shell/newest-question.ts';
 
 export type PreviewReply = Extract<PreviewAnswer, { kind: 'answer' }>;
@@ -54,6 +55,10 @@ export function usePreview(question: PreviewQuestion | undefined): Preview {
     if (question === undefined) return;
     current.timer = window.setTimeout(() => setPreview((before) => ({ ...before, isLate: true })), late);
   }, [asked]);
+  useEffect(() => {
+    // another object is another question
+    if (preview.error !== undefined) newest.put(question && { ...question });
+  }, [timesBack.value]);
   useEffect(
     () => () => {
       newest.put(undefined);

@@ -6,6 +6,7 @@ import type {
   TracePlaceModel,
 } from '../../../api/model/mapping-model.ts';
 import { call } from '../../shell/call-api.ts';
+import { timesBack } from '../../shell/live.ts';
 
 /** What somebody pointed at, and the values that go through it. */
 export interface Tracing {
@@ -51,9 +52,11 @@ export function useTrace(question: PreviewQuestion | undefined, result: unknown)
   );
   // pointed at, and not answered yet
   const open = useRef<TracePlaceModel>(undefined);
+  const failed = useRef<() => void>(undefined);
   const send = (asked: TracePlaceModel, wait: number, take: (found: TraceAnswer) => void): void => {
     clearTimeout(timer.current);
     stop.current?.abort();
+    failed.current = undefined;
     timer.current = setTimeout(() => {
       if (last.current === undefined) return;
       const own = new AbortController();
@@ -65,13 +68,16 @@ export function useTrace(question: PreviewQuestion | undefined, result: unknown)
         signal: own.signal,
       }).then(
         (found) => own.signal.aborted || take(found),
-        // what is lit stays; the preview tells why the gateway does not answer
+        // what is lit stays, and it is asked again; the preview tells why the gateway does not answer
         () => {
-          if (!own.signal.aborted) open.current = undefined;
+          if (own.signal.aborted) return;
+          open.current = undefined;
+          failed.current = () => send(asked, wait, take);
         },
       );
     }, wait);
   };
+  useEffect(() => failed.current?.(), [timesBack.value]);
   const ask = (asked: TracePlaceModel): void => {
     open.current = asked;
     send(asked, debounce, (found) => {

@@ -7,12 +7,12 @@ export const groups: Words['groups'] = {
   title: (count, reasons) =>
     `Voor ${count === 1 ? '1 bericht' : `${number(count)} berichten`} is actie nodig, om ${reasons === 1 ? 'één reden' : `${number(reasons)} redenen`}.`,
   nothing: 'Voor geen bericht is actie nodig.',
-  fixOnce: 'Herstel een oorzaak één keer en probeer dan alles opnieuw.',
+  fixOnce: 'Herstel een oorzaak één keer en probeer alles opnieuw.',
   oldest: (time, duration) => `Oudste: ${time}, al ${duration}.`,
   only: (kind) => `Alleen wat ${kind === 'refused' ? 'geweigerd' : 'geparkeerd'} is.`,
   showAll: 'Toon alles',
   refusedLeave:
-    'Geweigerde documenten verdwijnen uit deze lijst als een later document van hun order lukt, of als iemand ze afsluit.',
+    'Geweigerde documenten verdwijnen hier als een later document van hun order lukt, of als iemand ze afsluit.',
   span: (from, to) => `${from} tot ${to}`,
   order: (order) => `order ${order}`,
   open: (count) => (count === 1 ? 'Open' : `Bekijk de ${number(count)}`),

@@ -99,12 +99,15 @@ function Side({ title, label, note, text, base, line, reason, children }: SidePr
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by keyboard
         <ol tabIndex={0} aria-label={label}>
-          {text.split('\n').map((one, n) => (
-            <li key={n} class={base !== undefined && !known.has(one) ? 'is-other' : undefined}>
-              {line !== undefined && <span class="muted">{line + n}</span>}
-              <code>{one}</code>
-            </li>
-          ))}
+          {text
+            .replace(/\n$/, '')
+            .split('\n')
+            .map((one, n) => (
+              <li key={n} class={base !== undefined && !known.has(one) ? 'is-other' : undefined}>
+                {line !== undefined && <span class="muted">{line + n}</span>}
+                <code>{one}</code>
+              </li>
+            ))}
         </ol>
       )}
       {reason && <p class="muted">“{reason}”</p>}

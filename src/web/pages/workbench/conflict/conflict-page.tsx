@@ -129,7 +129,7 @@ function Headline({ answer: { since, ours }, choices: { clashes, undecided, choo
       acts={acts}
     >
       {since.length > 1 && conflict.before(since.length - 1)} <strong>{conflict.kept}</strong>{' '}
-      {conflict.counts(ours.length, clashes.length)}
+      {conflict.counts(ours.length, clashes.length, undecided)}
     </Answer>
   );
 }

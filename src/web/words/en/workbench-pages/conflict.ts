@@ -9,12 +9,12 @@ export const conflict = {
   before: (count: number) =>
     count === 1 ? 'It was published once before that.' : `It was published ${count} times before that.`,
   kept: 'Your draft is kept as it was.',
-  counts: (along: number, clashes: number) => {
+  counts: (along: number, clashes: number, undecided: number) => {
     const going = along === 1 ? '1 of your changes goes along.' : `${along} of your changes go along.`;
     const both =
       clashes === 0
         ? 'Nothing clashes.'
-        : `${clashes === 1 ? '1 place was' : `${clashes} places were`} changed by both: decide there.`;
+        : `${clashes === 1 ? '1 place was' : `${clashes} places were`} changed by both${undecided === 0 ? ', and all is decided.' : ': decide there.'}`;
     return along === 0 ? both : `${going} ${both}`;
   },
   allTheirs: 'Take theirs everywhere',

@@ -11,6 +11,7 @@ export const mappings = {
   origin: 'Where from',
   channels: 'Channels',
   version: 'Version',
+  handEdited: 'file edited by hand since',
   newFormat: 'New format from a file…',
   origins: { delivered: 'delivered', own: 'yours', changed: 'yours over delivered' } as Record<
     'delivered' | 'own' | 'changed',

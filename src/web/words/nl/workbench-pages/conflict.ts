@@ -12,12 +12,12 @@ export const conflict: Words['conflict'] = {
       ? 'Daarvoor is het nog 1 keer gepubliceerd.'
       : `Daarvoor is het nog ${count} keer gepubliceerd.`,
   kept: 'Uw concept is bewaard zoals het was.',
-  counts: (along, clashes) => {
+  counts: (along, clashes, undecided) => {
     const going = along === 1 ? '1 wijziging van u gaat mee.' : `${along} wijzigingen van u gaan mee.`;
     const both =
       clashes === 0
         ? 'Niets botst.'
-        : `${clashes === 1 ? '1 plaats is' : `${clashes} plaatsen zijn`} door beide gewijzigd: beslis daar.`;
+        : `${clashes === 1 ? '1 plaats is' : `${clashes} plaatsen zijn`} door beide gewijzigd${undecided === 0 ? ', en alles is beslist.' : ': beslis daar.'}`;
     return along === 0 ? both : `${going} ${both}`;
   },
   allTheirs: 'Neem overal die van hen',

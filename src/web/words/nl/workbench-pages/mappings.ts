@@ -12,6 +12,7 @@ export const mappings: Words['mappings'] = {
   origin: 'Herkomst',
   channels: 'Kanalen',
   version: 'Versie',
+  handEdited: 'bestand sindsdien met de hand bewerkt',
   newFormat: 'Nieuw formaat uit een bestand…',
   origins: { delivered: 'meegeleverd', own: 'van uzelf', changed: 'van uzelf, over de meegeleverde' },
   noChannel: 'geen kanaal',
