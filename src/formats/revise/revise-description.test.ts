@@ -96,7 +96,10 @@ it('shows the columns of a table, those too that the format does not read', () =
     ['4', 'quantity', 'decimal', undefined],
     ['5', 'kleur', 'text', 'unread'],
   ]);
-  expect(Object.fromEntries(places)).toMatchObject({ 1: 'order/number', 4: 'lines/quantity' });
+  // what is not read stands nowhere
+  expect(Object.fromEntries(places)).toEqual({
+    ...{ 1: 'order/number', 2: 'order/date', 3: 'lines/item', 4: 'lines/quantity' },
+  });
 });
 
 it('changes names, types and signs of a table in their places', () => {
@@ -212,7 +215,7 @@ it('says of values of an own XML what they are', () => {
     '@No': { type: 'integer' },
     'Line/Note': { type: 'integer' },
   };
-  const { text, proposal } = revise(xml, sample, {
+  const { text, proposal, places } = revise(xml, sample, {
     fields: { ...fields, 'Line/Due': { type: 'date yyyy-MM-dd' } },
   });
   expect(changedLines(xml, text)).toEqual([
@@ -227,6 +230,7 @@ it('says of values of an own XML what they are', () => {
     ['Line/Due', 'missing', []],
     ['Line/Note', undefined, ['x']],
   ]);
+  expect(Object.fromEntries(places)).toMatchObject({ '@No': '/@No', 'Line/Qty': '/Line/Qty' });
   expect(changedLines(xml, revise(xml, sample, { decimal: ',' }).text)).toEqual([
     'numbers: { decimal: "," }',
   ]);
