@@ -86,6 +86,15 @@ it.each([
   expect(revise(text, sample).text).toBe(text);
 });
 
+it.each([
+  [records, 'H;4711\nL;A;2\n', ',', '.'],
+  [fixed.replace('numbers: { decimal: "," }\n', ''), lines, '.', ','],
+  [xml, '<Order No="1"><Line><Qty>2</Qty></Line></Order>', '.', ','],
+] as const)('writes no mark that its syntax has anyway: %#', (text, sample, usual, other) => {
+  expect(revise(text, sample, { decimal: usual }).text).toBe(text);
+  expect(revise(text, sample, { decimal: other }).text).toContain(`decimal: "${other}"`);
+});
+
 it('shows the columns of a table, those too that the format does not read', () => {
   const { proposal, places } = revise(table, rows);
   expect(proposal).toMatchObject({ separator: ';', headings: 1, marks: { decimal: ',' } });
