@@ -11,6 +11,8 @@ import type { DraftedKind } from './infer/drafted-kinds.ts';
 import type { SampleCorrections } from './infer/sample-corrections.ts';
 import type { SampleProposal } from './infer/sample-proposal.ts';
 import type { SampledDocument } from './infer/sampled-document.ts';
+import type { DescriptionChanges } from './revise/description-changes.ts';
+import type { RevisedSample, RevisionQuestion } from './revise/revised-fields.ts';
 
 /**
  * One way to write files, with everything that the gateway knows of it: `csv/syntax.ts` and its like. `syntaxes.ts` lists them;
@@ -28,6 +30,8 @@ export interface Syntax {
   load(input: DescriptionInput): LoadedDescription;
   /** Absent: `gateway format infer` makes no description of it. */
   readonly inference?: SyntaxInference;
+  /** Absent: a description of it that is kept is changed in its file, and not beside a sample. */
+  readonly revision?: SyntaxRevision;
   /** Findings that only its files show, in both languages. */
   readonly findings: FindingCatalogue;
   /** Findings that only its descriptions have. */
@@ -98,6 +102,14 @@ export type InferredDescription =
       readonly because?: undefined;
     }
   | { readonly text?: undefined; readonly because: LocalizedText };
+
+/** How a description that is kept is corrected beside a sample. Throws NotShown for what a person has to change in the file. */
+export interface SyntaxRevision {
+  /** The text of the description with what is said of the file as a whole: its encoding, marks of its numbers, where it has headings. */
+  correctSettings(question: RevisionQuestion): string;
+  /** What the description reads and what the sample has beside it, each as a person says it is; `changes`: of the text with its settings. */
+  reviseFields(question: Omit<RevisionQuestion, 'text'>, changes: DescriptionChanges): RevisedSample;
+}
 
 /** What `gateway init --format NAME` writes for an ERP with such files. */
 export interface SyntaxStarter {

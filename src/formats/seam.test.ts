@@ -63,6 +63,9 @@ const inFront = [
   'infer-format.ts',
   // what a person may say of a file from which a format is made; no syntax is named there
   'infer/[a-z-]+.ts',
+  // a kept description as a person corrects it, and which of its values are called otherwise then
+  'revise/revise-description.ts',
+  'revise/description-changes.ts',
 ];
 
 interface Source {
@@ -77,7 +80,7 @@ async function sources(): Promise<readonly Source[]> {
     const file = path.split(sep).join('/');
     if (/\.test\.ts$|\/testkit\//.test(file) || file.startsWith('scsn/')) continue;
     const text = readFileSync(join(src, path), 'utf8');
-    found.push({ file, code: text.replace(/\/\*.*?\*\/|(?<=^|\s)\/\/.*$/gms, '') });
+    found.push({ file, code: text.replace(/\/\*.*?\*\/|(?<=^|\s)\/\/[^\n]*/gms, '') });
   }
   return found;
 }

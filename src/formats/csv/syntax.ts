@@ -7,6 +7,7 @@ import { csvInference } from './infer.ts';
 import { buildCsvLayout } from './layout.ts';
 import { csvMasking } from './masking.ts';
 import { renderCsvPage } from './page.ts';
+import { csvRevision } from './revise.ts';
 import { csvStarter } from './starter.ts';
 
 /** Tables: rows of fields, with a separator between them. */
@@ -22,6 +23,7 @@ export const csv = defineSyntax({
     return { format, findings, renderPage: () => renderCsvPage(layout, format) };
   },
   inference: csvInference,
+  revision: csvRevision,
   starter: csvStarter,
   findings: csvFindings,
   masking: csvMasking,

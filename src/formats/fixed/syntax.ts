@@ -7,6 +7,7 @@ import { fixedInference } from './infer.ts';
 import { buildFixedLayout } from './layout.ts';
 import { fixedMasking } from './masking.ts';
 import { renderFixedPage } from './page.ts';
+import { fixedRevision } from './revise.ts';
 
 /** Records whose values stand at fixed places. */
 export const fixed = defineSyntax({
@@ -21,6 +22,7 @@ export const fixed = defineSyntax({
     return { format, findings, renderPage: () => renderFixedPage(layout, format) };
   },
   inference: fixedInference,
+  revision: fixedRevision,
   findings: fixedFindings,
   masking: fixedMasking,
 });

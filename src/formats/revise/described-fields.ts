@@ -37,25 +37,46 @@ export class NotShown extends Error {
   }
 }
 
-/** Throws NotShown. */
-export function listDescribedFields(text: DescriptionText, syntax: string): readonly DescribedField[] {
-  const { root } = text;
+/** Throws NotShown: it is no map, or what cannot be changed in places. */
+export function rootOf({ root }: DescriptionText): YAMLMap {
   if (root === undefined) throw new NotShown({ range: null });
+  return root;
+}
+
+/** Of records, else of rows that are alike. Throws NotShown. */
+export function listDescribedFields(root: YAMLMap): readonly DescribedField[] {
   const records = findMap(root, 'records');
   if (records !== undefined) return listEntries(records).flatMap(listRecordFields);
+  const top = findTop(root);
+  return listTableFields(top.value, nameOf(top));
+}
+
+/** The first element of the tree. Throws NotShown. */
+export function findTop(root: YAMLMap): DescriptionEntry & { readonly value: YAMLMap } {
   const tree = findMap(root, 'tree');
   const top = tree && listEntries(tree)[0];
   if (top === undefined || !isMap(top.value)) throw new NotShown(top?.key ?? root);
-  return syntax === 'xml' ? listXmlFields(top.value, '') : listTableFields(top.value, nameOf(top));
+  return { ...top, value: top.value };
+}
+
+/** By their types, in the order of the description; none: its rows are alike. */
+export function listRecords(root: YAMLMap): ReadonlyMap<string, YAMLMap> {
+  const records = findMap(root, 'records');
+  return new Map(
+    (records ? listEntries(records) : []).flatMap((entry) => {
+      const map = records && findMap(records, entry.key.value);
+      return map === undefined ? [] : [[recordTypeOf(entry), map] as const];
+    }),
+  );
 }
 
 /** Without `[]` and `!`. */
 export const nameOf = ({ key }: Pick<DescriptionEntry, 'key'>): string => key.value.replace(/[[!].*$/s, '');
 
-const isSetting = ({ key }: DescriptionEntry): boolean => key.value.startsWith('$');
+export const isSetting = ({ key }: DescriptionEntry): boolean => key.value.startsWith('$');
 
 /** As what a record says of itself. */
-export function recordTypeOf(entry: DescriptionEntry): string {
+function recordTypeOf(entry: DescriptionEntry): string {
   const type = isMap(entry.value) ? textOf(entry.value, '$type') : undefined;
   return type ?? entry.key.value;
 }
@@ -86,32 +107,6 @@ function listTableFields(map: YAMLMap, holder: string): readonly DescribedField[
   });
 }
 
-function listXmlFields(map: YAMLMap, above: string): readonly DescribedField[] {
-  return listEntries(map).flatMap((entry): readonly DescribedField[] => {
-    const { value } = entry;
-    if (entry.key.value === '$attributes' && isMap(value)) return listAttributes(value, above);
-    if (isSetting(entry)) return [];
-    const name = nameOf(entry);
-    const path = above === '' ? name : `${above}/${name}`;
-    if (!isMap(value)) return [{ ...entry, name, holder: above, ...typeAt(entry, path) }];
-    const inside = listXmlFields(value, path);
-    const isText = listEntries(value).every(isSetting);
-    return isText ? [{ ...entry, name, holder: above, ...typeAt(entry, path) }, ...inside] : inside;
-  });
-}
-
-const listAttributes = (map: YAMLMap, holder: string): readonly DescribedField[] =>
-  listEntries(map).map((entry) => {
-    const name = nameOf(entry);
-    const path = holder === '' ? `@${name}` : `${holder}/@${name}`;
-    return { ...entry, name, holder, ...typeAt(entry, path) };
-  });
-
-function typeAt({ value }: DescriptionEntry, path: string): Pick<DescribedField, 'type' | 'at'> {
-  const written = isMap(value) ? textOf(value, '$type') : isScalar(value) ? scalarText(value) : '';
-  return { type: written || 'text', at: { by: 'path', path } };
-}
-
 /** `12@3 decimal(2)`, or the same with its parts named; a column, a heading, a label. */
 function readField({ key, value }: DescriptionEntry): Pick<DescribedField, 'type' | 'at'> {
   if (isScalar(value)) {
@@ -137,9 +132,10 @@ function parsePlace(place: string, key: DescriptionEntry['key']): FieldPosition 
   return { by: 'place', first: Number(first), length: Number(length) };
 }
 
-const scalarText = ({ value }: { readonly value: unknown }): string => (value === null ? '' : String(value));
+export const scalarText = ({ value }: { readonly value: unknown }): string =>
+  value === null ? '' : String(value);
 
-const textOf = (map: YAMLMap, name: string): string | undefined => {
+export const textOf = (map: YAMLMap, name: string): string | undefined => {
   const value = findDescriptionEntry(map, name)?.value;
   return isScalar(value) ? scalarText(value) : undefined;
 };

@@ -86,6 +86,15 @@ it.each([
   expect(revise(text, sample).text).toBe(text);
 });
 
+it.each([
+  [records, 'H;4711\nL;A;2\n', ',', '.'],
+  [fixed.replace('numbers: { decimal: "," }\n', ''), lines, '.', ','],
+  [xml, '<Order No="1"><Line><Qty>2</Qty></Line></Order>', '.', ','],
+] as const)('writes no mark that its syntax has anyway: %#', (text, sample, usual, other) => {
+  expect(revise(text, sample, { decimal: usual }).text).toBe(text);
+  expect(revise(text, sample, { decimal: other }).text).toContain(`decimal: "${other}"`);
+});
+
 it('shows the columns of a table, those too that the format does not read', () => {
   const { proposal, places } = revise(table, rows);
   expect(proposal).toMatchObject({ separator: ';', headings: 1, marks: { decimal: ',' } });
@@ -96,7 +105,10 @@ it('shows the columns of a table, those too that the format does not read', () =
     ['4', 'quantity', 'decimal', undefined],
     ['5', 'kleur', 'text', 'unread'],
   ]);
-  expect(Object.fromEntries(places)).toMatchObject({ 1: 'order/number', 4: 'lines/quantity' });
+  // what is not read stands nowhere
+  expect(Object.fromEntries(places)).toEqual({
+    ...{ 1: 'order/number', 2: 'order/date', 3: 'lines/item', 4: 'lines/quantity' },
+  });
 });
 
 it('changes names, types and signs of a table in their places', () => {
@@ -212,7 +224,7 @@ it('says of values of an own XML what they are', () => {
     '@No': { type: 'integer' },
     'Line/Note': { type: 'integer' },
   };
-  const { text, proposal } = revise(xml, sample, {
+  const { text, proposal, places } = revise(xml, sample, {
     fields: { ...fields, 'Line/Due': { type: 'date yyyy-MM-dd' } },
   });
   expect(changedLines(xml, text)).toEqual([
@@ -227,6 +239,7 @@ it('says of values of an own XML what they are', () => {
     ['Line/Due', 'missing', []],
     ['Line/Note', undefined, ['x']],
   ]);
+  expect(Object.fromEntries(places)).toMatchObject({ '@No': '/@No', 'Line/Qty': '/Line/Qty' });
   expect(changedLines(xml, revise(xml, sample, { decimal: ',' }).text)).toEqual([
     'numbers: { decimal: "," }',
   ]);

@@ -12,7 +12,7 @@ import {
   parseRoot,
   TooManyNames,
   UsageCollector,
-} from './element-usage.ts';
+} from './inference/element-usage.ts';
 import {
   findSampledOrder,
   isDateTime,
@@ -21,7 +21,7 @@ import {
   proposeValues,
   type SampledLeaf,
   type SampledOrder,
-} from './sampled-order.ts';
+} from './inference/sampled-order.ts';
 
 /** How values are written and what names mean: types are inferred from it. */
 interface SampleKnowledge {

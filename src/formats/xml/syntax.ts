@@ -7,6 +7,7 @@ import { xmlInference } from './infer.ts';
 import { buildXmlLayout } from './layout.ts';
 import { xmlMasking } from './masking.ts';
 import { renderXmlPage } from './page.ts';
+import { xmlRevision } from './revise.ts';
 
 /** XML of an ERP's own. */
 export const xml = defineSyntax({
@@ -22,6 +23,7 @@ export const xml = defineSyntax({
     return { format, findings, renderPage: () => renderXmlPage(layout, format) };
   },
   inference: xmlInference,
+  revision: xmlRevision,
   findings: xmlFindings,
   descriptionCodes: xmlDescriptionCodes,
   masking: xmlMasking,

@@ -8,7 +8,7 @@ import { type FileMapping, type LoadedMapping, parseMapping } from '../../mappin
 import { type FileSnapshot, overlayFiles } from '../../system/file-source.ts';
 import { decodeSavedText } from '../../text/text-file.ts';
 import { listFilledLeaves } from '../../tree/nodes/leaves.ts';
-import type { TreeDocument, TreeNode } from '../../tree/nodes/tree-node.ts';
+import type { TreeNode } from '../../tree/nodes/tree-node.ts';
 import type { Finding } from '../../types.ts';
 import type { DraftTools } from '../preview/preview-draft.ts';
 import { lineageOf } from '../trial/relative-path.ts';
@@ -152,27 +152,25 @@ interface TriedMapping {
   readonly formats: Formats;
 }
 
-function listUses({ places, syntax }: FoundRevision, tried: TriedMapping): FormatChange['uses'] {
+function listUses({ places }: FoundRevision, tried: TriedMapping): FormatChange['uses'] {
   const { documents } = tried.sample;
   // of a mapping that cannot be used, nothing shows where values go
   if (tried.loaded.mapping === undefined) return {};
   const trees = documents.flatMap(({ checked }) => checked?.tree ?? []);
-  const leaves = groupLeaves(trees, syntax === 'xml');
-  const asked = [...places].map(([id, place]) => ({ id, leaves: leaves.get(place) ?? [] }));
+  const leaves = trees.flatMap(({ root }) => listFilledLeaves(root).flatMap(placesOf));
+  const byPlace = Map.groupBy(leaves, ({ place }) => place);
+  const asked = [...places].map(([id, place]) => ({
+    id,
+    leaves: (byPlace.get(place) ?? []).map(({ leaf }) => leaf),
+  }));
   const run = { mapping: tried.loaded.mapping, documents, formats: tried.formats };
   return Object.fromEntries(describeUses(asked, run));
 }
 
-/** By the element that holds them and their own name; of an XML by their path without the root. */
-function groupLeaves(
-  trees: readonly TreeDocument[],
-  isByPath: boolean,
-): ReadonlyMap<string, readonly TreeNode[]> {
-  const all = trees.flatMap(({ root }) => listFilledLeaves(root));
-  return Map.groupBy(all, (leaf) => {
-    const [, ...names] = lineageOf(leaf).map(nodeNameOf);
-    return isByPath ? names.join('/') : lineageOf(leaf).map(nodeNameOf).slice(-2).join('/');
-  });
+/** As a revision names places: the element that holds it and its own name, and its path below the root. */
+function placesOf(leaf: TreeNode) {
+  const names = lineageOf(leaf).map(nodeNameOf);
+  return [names.slice(-2).join('/'), `/${names.slice(1).join('/')}`].map((place) => ({ place, leaf }));
 }
 
 const nodeNameOf = (node: TreeNode): string =>

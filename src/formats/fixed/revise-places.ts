@@ -1,14 +1,15 @@
 import type { YAMLMap } from 'yaml';
 import { decodeWithEncoding } from '../../text/encodings.ts';
-import type { FixedDescription } from '../fixed/description.ts';
 import { detectDateForms } from '../infer/guess-type.ts';
 import { inferColumnType } from '../infer/infer-columns.ts';
 import type { SampleCorrections } from '../infer/sample-corrections.ts';
 import { mostShownRows, pickExamples } from '../infer/sample-proposal.ts';
-import type { DescribedField } from './described-fields.ts';
-import { type DescriptionChanges, findFreeName } from './description-changes.ts';
-import { renderScalar } from './description-text.ts';
-import type { RevisedFields, RevisedValue } from './revised-fields.ts';
+import type { DescribedField } from '../revise/described-fields.ts';
+import { type DescriptionChanges, findFreeName } from '../revise/description-changes.ts';
+import { marksOf } from '../revise/description-settings.ts';
+import { renderScalar } from '../revise/description-text.ts';
+import type { RevisedFields, RevisedValue } from '../revise/revised-fields.ts';
+import type { FixedDescription } from './description.ts';
 
 interface PlacesTask {
   readonly bytes: Uint8Array;
@@ -173,8 +174,7 @@ function revisePlace(
   const id = `${record}@${start}`;
   const { isRead, ...correction } = said.fields?.[id] ?? {};
   const values = lines.map((line) => line.slice(start - 1, end - 1).trim());
-  const { decimal, thousands } = description.numbers;
-  const marks = { decimal, ...(thousands === undefined ? {} : { thousands }) };
+  const marks = marksOf(description.numbers);
   const guess = () => inferColumnType(values, undefined, { marks, days: detectDateForms(values) }).type;
   const type = correction.type ?? field?.type ?? guess();
   const wanted = correction.name ?? field?.name ?? `c${start}`;

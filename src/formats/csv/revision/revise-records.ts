@@ -1,14 +1,14 @@
 import type { YAMLMap } from 'yaml';
-import type { CsvDescription } from '../csv/description.ts';
-import { detectDateForms } from '../infer/guess-type.ts';
-import { inferColumnType, type SampleRows } from '../infer/infer-columns.ts';
-import type { FieldCorrections } from '../infer/sample-corrections.ts';
-import { mostShownRows, type ProposedField, pickExamples } from '../infer/sample-proposal.ts';
-import type { DescribedField } from './described-fields.ts';
-import { type DescriptionChanges, findFreeName } from './description-changes.ts';
-import { renderScalar } from './description-text.ts';
+import { detectDateForms } from '../../infer/guess-type.ts';
+import { inferColumnType, type SampleRows } from '../../infer/infer-columns.ts';
+import type { FieldCorrections } from '../../infer/sample-corrections.ts';
+import { mostShownRows, type ProposedField, pickExamples } from '../../infer/sample-proposal.ts';
+import type { DescribedField } from '../../revise/described-fields.ts';
+import { type DescriptionChanges, findFreeName } from '../../revise/description-changes.ts';
+import { renderScalar } from '../../revise/description-text.ts';
+import type { RevisedFields, RevisedValue } from '../../revise/revised-fields.ts';
+import type { CsvDescription } from '../description.ts';
 import type { KeptTable } from './revise-table.ts';
-import type { RevisedFields, RevisedValue } from './revised-fields.ts';
 
 interface RecordsTask {
   readonly kept: KeptTable;

@@ -1,17 +1,23 @@
 import { isMap, isScalar, isSeq, type Node, visit } from 'yaml';
-import type { CsvDescription } from '../csv/description.ts';
-import { openTables, type SampleTable } from '../csv/inference/sample-table.ts';
-import { normalizeHeading } from '../describe/description-nodes.ts';
-import { detectDateForms } from '../infer/guess-type.ts';
-import { findMeaning, toElementName } from '../infer/heading-meanings.ts';
-import { columnId, inferColumnType, type SampleRows } from '../infer/infer-columns.ts';
-import type { FieldCorrections } from '../infer/sample-corrections.ts';
-import { mostShownRows, type ProposedField, pickExamples } from '../infer/sample-proposal.ts';
-import type { NumberMarks } from '../text/value-type.ts';
-import { type DescribedField, textsOf } from './described-fields.ts';
-import { type DescriptionChanges, findFreeName } from './description-changes.ts';
-import { type DescriptionText, findDescriptionEntry, listEntries, renderScalar } from './description-text.ts';
-import type { RevisedFields, RevisedValue } from './revised-fields.ts';
+import { normalizeHeading } from '../../describe/description-nodes.ts';
+import { detectDateForms } from '../../infer/guess-type.ts';
+import { findMeaning, toElementName } from '../../infer/heading-meanings.ts';
+import { columnId, inferColumnType, type SampleRows } from '../../infer/infer-columns.ts';
+import type { FieldCorrections } from '../../infer/sample-corrections.ts';
+import { mostShownRows, type ProposedField, pickExamples } from '../../infer/sample-proposal.ts';
+import { type DescribedField, textsOf } from '../../revise/described-fields.ts';
+import { type DescriptionChanges, findFreeName } from '../../revise/description-changes.ts';
+import { marksOf } from '../../revise/description-settings.ts';
+import {
+  type DescriptionText,
+  findDescriptionEntry,
+  listEntries,
+  renderScalar,
+} from '../../revise/description-text.ts';
+import type { RevisedFields, RevisedValue } from '../../revise/revised-fields.ts';
+import type { NumberMarks } from '../../text/value-type.ts';
+import type { CsvDescription } from '../description.ts';
+import { openTables, type SampleTable } from '../inference/sample-table.ts';
 
 /** A sample as its description cuts it. */
 export interface KeptTable {
@@ -37,10 +43,9 @@ export function openKeptTable(bytes: Uint8Array, description: CsvDescription): K
   const counted = table.rows.flatMap((row, n) => (isData(row) ? [n + 1] : []));
   const headingRow = csv.headings === 0 ? 0 : (counted[csv.headings - 1] ?? 0);
   const rows = table.rows.slice(headingRow).filter(isData);
-  const { decimal, thousands } = csv;
   return {
     ...{ table, headingRow, rows, headings: headingRow === 0 ? [] : (table.rows[headingRow - 1] ?? []) },
-    marks: { decimal, ...(thousands === undefined ? {} : { thousands }) },
+    marks: marksOf(csv),
   };
 }
 

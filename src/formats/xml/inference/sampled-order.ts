@@ -1,5 +1,5 @@
-import type { DraftedKind } from '../infer/drafted-kinds.ts';
-import { areZeroPadded } from '../infer/guess-type.ts';
+import type { DraftedKind } from '../../infer/drafted-kinds.ts';
+import { areZeroPadded } from '../../infer/guess-type.ts';
 import {
   findKey,
   findMeaningNamed,
@@ -7,11 +7,11 @@ import {
   type HeadingMeaning,
   isKnownHeading,
   isPlaceable,
-} from '../infer/heading-meanings.ts';
-import { judgeCertainty } from '../infer/infer-columns.ts';
-import type { FieldCorrections, SampleCorrections } from '../infer/sample-corrections.ts';
-import { areGlns, type ProposedField, pickExamples } from '../infer/sample-proposal.ts';
-import type { SampledValue } from '../infer/sampled-document.ts';
+} from '../../infer/heading-meanings.ts';
+import { judgeCertainty } from '../../infer/infer-columns.ts';
+import type { FieldCorrections, SampleCorrections } from '../../infer/sample-corrections.ts';
+import { areGlns, type ProposedField, pickExamples } from '../../infer/sample-proposal.ts';
+import type { SampledValue } from '../../infer/sampled-document.ts';
 import type { ElementUsage } from './element-usage.ts';
 
 /** A value somewhere below the root, with the elements on the way to it. */

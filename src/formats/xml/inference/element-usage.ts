@@ -1,12 +1,12 @@
-import { createFindingFromDraft } from '../../findings/create-finding.ts';
-import { type LocalizedText, localize } from '../../findings/localized-text.ts';
-import type { Encoding } from '../../text/encodings.ts';
-import { isElement, textOf } from '../../tree/nodes/tree-builder.ts';
-import type { TreeAttribute, TreeElement } from '../../tree/nodes/tree-node.ts';
-import { parseXmlTree } from '../../tree/xml/parse-xml.ts';
-import type { Language } from '../../types.ts';
-import { decodeXmlSource } from './decode-source.ts';
-import { xmlFindingCreator } from './findings/catalogue.ts';
+import { createFindingFromDraft } from '../../../findings/create-finding.ts';
+import { type LocalizedText, localize } from '../../../findings/localized-text.ts';
+import type { Encoding } from '../../../text/encodings.ts';
+import { isElement, textOf } from '../../../tree/nodes/tree-builder.ts';
+import type { TreeAttribute, TreeElement } from '../../../tree/nodes/tree-node.ts';
+import { parseXmlTree } from '../../../tree/xml/parse-xml.ts';
+import type { Language } from '../../../types.ts';
+import { decodeXmlSource } from '../decode-source.ts';
+import { xmlFindingCreator } from '../findings/catalogue.ts';
 
 /** What samples show of one element or attribute, wherever it stands under its parent. */
 export interface ElementUsage {
