@@ -9,7 +9,8 @@ describe.skipIf(!hasChromium)('the overview', () => {
   const away = () =>
     computeHealth([
       fact('exchange-away', '', 'No answer from `exchange.example`.'),
-      fact('not-collected', 'responses, shipments', '3 files have not been collected.'),
+      fact('not-collected', 'responses', '3 files have not been collected.'),
+      fact('not-collected', 'shipments', '3 files have not been collected.'),
     ]);
 
   it('is sound in both languages, at every width', async () => {
