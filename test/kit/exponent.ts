@@ -12,8 +12,11 @@ const longEnough = 40;
 /** Milliseconds from which on one measurement tells how many runs are long enough. */
 const telling = 10;
 
-/** Milliseconds of one run of the smallest size from which on the sizes begin lower, and how often they are halved at the most. */
-const tooLong = { run: 50, halvings: 2 };
+/**
+ * Milliseconds of one run of the smallest size from which on the sizes begin lower, and how often they are halved at the most: what fills a
+ * heap of hundreds of megabytes is collected for longer than it works.
+ */
+const tooLong = { run: 20, halvings: 2 };
 
 /**
  * How the time of this thread on a core grows over four doublings: the slope of a line through the logarithms of the shortest times.
