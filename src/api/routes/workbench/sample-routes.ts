@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { openDescriptions } from '../../../formats/description-folders.ts';
 import { inferredTypes } from '../../../formats/infer/guess-type.ts';
-import { sampleTexts } from '../../../wording/mappings/render-sample.ts';
-import { renderTrialEnd } from '../../../wording/mappings/trial-end.ts';
 import { applyDraft, type DraftTexts } from '../../../workbench/drafts/draft-files.ts';
 import { acceptFixture } from '../../../workbench/drafts/draft-fixtures.ts';
 import { changeDraft, readDraftFolder, readDrafts } from '../../../workbench/drafts/keep-draft.ts';
@@ -18,20 +16,17 @@ import {
   type SampleSite,
 } from '../../../workbench/sample/kept-sample.ts';
 import { listSampleTexts, type SampleFiles, sampleCase } from '../../../workbench/sample/sample-files.ts';
-import type { FormatChange, KeptQuestion } from '../../../workbench/sample/try-kept-format.ts';
-import type { RecognisedSample, SampleQuestion, SampleTrial } from '../../../workbench/sample/try-sample.ts';
+import type { KeptQuestion } from '../../../workbench/sample/try-kept-format.ts';
+import type { SampleQuestion } from '../../../workbench/sample/try-sample.ts';
 import type { TrialDesk } from '../../../workbench/trial/trial-desk.ts';
-import type { TrialReply } from '../../../workbench/trial/trial-reply.ts';
 import type { Desk } from '../../desk.ts';
 import { ApiProblem } from '../../kit/api-problem.ts';
 import { type Caller, type RequestContext, type Route, route } from '../../kit/route.ts';
 import {
   notesAnswer,
   notesQuestion,
-  type RecognisedSampleModel,
   type SampleAnswer,
   type SampleDraftAnswer,
-  type SampleTrialAnswer,
   sampleAnswer,
   sampleDraftAnswer,
   sampleDraftQuestion,
@@ -42,8 +37,9 @@ import {
   whichSample,
 } from '../../model/workbench/sample-model.ts';
 import { draftSiteOf } from '../mapping-drafts.ts';
-import { describeFinding, siteOf } from '../mapping-trials.ts';
+import { siteOf } from '../mapping-trials.ts';
 import { FileNames } from '../render/file-names.ts';
+import { renderSampleTrial } from '../render/sample-trial.ts';
 import { askKept, findKeptFormat, findUsualSample, keepChangedFormat } from './kept-formats.ts';
 import { requireFolder } from './lost-routes.ts';
 import { buildProblem } from './workbench-problems.ts';
@@ -114,7 +110,7 @@ export const formatSampleRoutes = (desk: Desk, trials: TrialDesk): readonly Rout
       const question = await buildQuestion(desk, context, asked, mapping);
       const worker = trials.workerFor(siteOf(desk));
       const reply = await worker.recogniseSample(`${context.caller.name} ${page}`, question);
-      return describeTrial(reply, new FileNames(siteOf(desk)), context);
+      return renderSampleTrial(reply, new FileNames(siteOf(desk)), context);
     },
   ),
   route(
@@ -280,82 +276,6 @@ async function maskDocument(desk: Desk, files: SampleFiles): Promise<Uint8Array>
   if (masked === undefined) throw buildProblem('sample-not-maskable');
   return masked;
 }
-
-/** Lost values that go over the line: the rest is counted. */
-const mostLost = 100;
-
-function describeTrial(
-  reply: TrialReply<SampleTrial>,
-  files: FileNames,
-  { language }: RequestContext,
-): SampleTrialAnswer {
-  if (reply.kind === 'superseded') return { kind: 'superseded' };
-  if (reply.kind !== 'answer') return { kind: 'ended', code: reply.kind, ...renderTrialEnd(reply, language) };
-  if (reply.answer.kind === 'unknown') return { kind: 'unknown', because: reply.answer.because[language] };
-  const { proposal, segments, meanings, assumptions, findings, reading, preview, change, ...same } =
-    reply.answer;
-  const lost = preview?.lost ?? [];
-  const missing = preview?.steps.flatMap((step) => [...step.findings, ...step.targetFindings]) ?? [];
-  return {
-    ...same,
-    ...(proposal === undefined ? {} : { proposal: copyProposal(proposal) }),
-    ...(segments === undefined ? {} : { segments: copySegments(segments) }),
-    meanings: [...meanings],
-    assumptions: assumptions.map((one) => sampleTexts[language].assumptions[one]),
-    findings: findings.map((one) => describeFinding(one, files)),
-    reading: reading.map((one) => ({
-      ...describeFinding(one, files),
-      ...(one.field === undefined ? {} : { field: one.field }),
-    })),
-    ...(preview === undefined ? {} : { result: preview.result.text }),
-    missing: [...missing, ...(preview?.result.findings ?? [])].map((one) => describeFinding(one, files)),
-    lost: lost
-      .slice(0, mostLost)
-      .map(({ path, line, text, fate }) => ({ path, line, text, isTested: fate === 'tested' })),
-    lostCount: lost.length,
-    ...(change === undefined ? {} : { change: copyChange(change, files) }),
-  };
-}
-
-const copyChange = (
-  { isChanged, uses, renamed, rules, difference }: FormatChange,
-  files: FileNames,
-): RecognisedSampleModel['change'] => ({
-  isChanged,
-  uses: Object.fromEntries(
-    Object.entries(uses).map(([id, { targets, fate }]) => [id, { targets: [...targets], fate }]),
-  ),
-  renamed: renamed.map((one) => ({ ...one })),
-  rules: rules.map((one) => describeFinding(one, files)),
-  ...(difference === undefined ? {} : { difference: [...difference] }),
-});
-
-const copyProposal = ({
-  records,
-  fields,
-  rows,
-  headingRows,
-  ...rest
-}: NonNullable<RecognisedSample['proposal']>) => ({
-  ...rest,
-  ...(headingRows === undefined ? {} : { headingRows: [...headingRows] }),
-  records: records.map((one) => ({ ...one })),
-  fields: fields.map((one) => ({ ...one, examples: [...one.examples] })),
-  rows: rows.map((one) => ({ ...one, cells: [...one.cells] })),
-});
-
-const copySegments = ({ groups, meanings }: NonNullable<RecognisedSample['segments']>) => ({
-  meanings: [...meanings],
-  groups: groups.map(({ roles, places, ...group }) => ({
-    ...group,
-    roles: [...roles],
-    places: places.map((place) => ({
-      ...place,
-      examples: [...place.examples],
-      targets: [...place.targets],
-    })),
-  })),
-});
 
 const takenName = (name: string, mapping: string): ApiProblem =>
   new ApiProblem(409, 'there-already', {
