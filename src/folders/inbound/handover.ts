@@ -5,8 +5,8 @@ import { FolderError } from '../folder-error.ts';
 import { type ClaimedFile, NothingTakenError, type TakeFiles, type TakeResult } from '../folder-types.ts';
 import type { ClaimedFiles } from './claims/claimed-files.ts';
 
-/** Files handed over together, and their bytes: they share a commit of the journal, and lie in memory. */
-const batchLimits = { files: 16, bytes: 4_000_000 };
+/** Files handed over together, as many as are claimed together, and their bytes: they share a commit of the journal, and lie in memory. */
+const batchLimits = { files: 32, bytes: 4_000_000 };
 
 /** When so many claimed files cannot be handed over, no more are claimed. */
 const most = 3;

@@ -1,6 +1,7 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { until } from '../../../test/kit/site.ts';
 import { localFileStore } from '../local/local-file-store.ts';
 import { namesIn, openWatched, order, temporaryFolder, useFiles } from '../testkit/folder.ts';
 import { handoverBehaviour } from '../testkit/handover-behaviour.ts';
@@ -40,4 +41,43 @@ it('a file that its SFTP server fails to read, for whatever reason, stops no oth
   expect(watched.folder.trouble()).toBeUndefined();
   await watched.stop();
   expect(await namesIn(watched.path)).toEqual(['held.xml']);
+});
+
+const claimsOf = async (folder: string) =>
+  (await namesIn(join(folder, '.gateway', 'journal-1'))).filter((name) => !name.endsWith('.claiming'));
+
+it('the next files are claimed while those before them go into the journal, and come after them', async () => {
+  const watched = await openWatched();
+  const names = Array.from({ length: 40 }, (_, n) => `order-${n + 10}.xml`);
+  for (const name of names) await writeFile(join(watched.path, name), order(name));
+  const [held, begun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  watched.before = async () => {
+    begun.resolve();
+    await held.promise;
+  };
+  watched.start();
+  await begun.promise;
+  await until('the next to be claimed', async () =>
+    (await claimsOf(watched.path)).length === names.length ? true : undefined,
+  ).finally(() => {
+    expect(watched.taken).toEqual([]);
+    held.resolve();
+  });
+  const taken = await watched.until(names.length);
+  expect(taken.map(({ file }) => file.name)).toEqual(names);
+});
+
+it('what was claimed meanwhile stays behind what the journal did not take', async () => {
+  const watched = await openWatched();
+  const names = Array.from({ length: 40 }, (_, n) => `order-${n + 10}.xml`);
+  for (const name of names) await writeFile(join(watched.path, name), order(name));
+  let refusals = 0;
+  watched.refuse = ({ name }) => {
+    if (name !== names[0] || refusals === 2) return;
+    refusals += 1;
+    throw new Error('The disk is full.');
+  };
+  const taken = await watched.start().until(names.length);
+  expect(refusals).toBe(2);
+  expect(taken.map(({ file }) => file.name)).toEqual(names);
 });

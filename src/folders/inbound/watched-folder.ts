@@ -3,6 +3,7 @@ import type { LocalizedText } from '../../findings/localized-text.ts';
 import type { Log } from '../../system/log.ts';
 import { waitAtMost } from '../../time/deadline.ts';
 import { PendingCalls } from '../../time/pending-calls.ts';
+import { processOneAhead } from '../batches.ts';
 import type { FileStore } from '../file-store.ts';
 import { explainFolder, FolderError, ignoreErrors } from '../folder-error.ts';
 import type {
@@ -221,14 +222,18 @@ class WatchedFolder implements InboundFolder {
     if (returned > 0) this.#parts.pickup.settling.clear();
   }
 
+  /** The next are claimed while those before them go into the journal; they are handed over in their order. */
   async #takeDue(take: TakeFiles, signal: AbortSignal): Promise<void> {
+    await processOneAhead(this.#claimDue(signal), (files) => this.#handover.handOver(files, take, signal));
+  }
+
+  async *#claimDue(signal: AbortSignal): AsyncIterable<readonly ClaimedFile[]> {
     let made: Promise<void> | undefined;
     for await (const batch of this.#parts.pickup.settling.takeDue(performance.now(), batchSize)) {
       if (signal.aborted || !this.#mayClaim() || this.#handover.isFull()) return;
       if (this.#parts.inPlace === undefined) made ??= this.#parts.work.make();
       await made;
-      const files = await this.#calls.track(() => this.#parts.pickup.claim(batch));
-      await this.#handover.handOver(files, take, signal);
+      yield await this.#calls.track(() => this.#parts.pickup.claim(batch));
     }
   }
 

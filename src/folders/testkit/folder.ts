@@ -67,6 +67,8 @@ export class WatchedTestFolder {
   readonly taken: TakenFile[] = [];
   readonly lines: LogLine[];
   readonly path: string;
+  /** Awaited before each file. */
+  before = (): Promise<void> => Promise.resolve();
   /** Throws to refuse a file. */
   refuse: (file: ClaimedFile) => void = () => {};
   readonly folder: InboundFolder;
@@ -125,6 +127,7 @@ export class WatchedTestFolder {
 
   /** As the gateway does it: a file that stays in its folder is remembered with its bytes, and taken once. */
   async #take(file: ClaimedFile): Promise<void> {
+    await this.before();
     this.refuse(file);
     const bytes = await this.folder.read(file);
     if (file.inPlace && (await this.#receive(file, bytes)) === undefined) return;
