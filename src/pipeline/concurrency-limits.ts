@@ -21,8 +21,9 @@ export interface ConcurrencyLimit {
  * are in memory.
  */
 export const concurrencyLimits = {
-  // few processors have enough to do with as many: what comes to another folder meanwhile would wait behind more (bench/first-of-large-file.ts)
-  checks: { total: 32, together: 4, ...(hasFewProcessors ? { beside: 8 } : {}) },
+  // what one thread has at a time twice, since what it has checked waits for the journal's disk. Few processors have enough to do with as
+  // many as eight, where other folders wait too: what comes there would wait behind more (bench/first-of-large-file.ts)
+  checks: { total: 64, together: 4, ...(hasFewProcessors ? { beside: 8 } : {}) },
   largeChecks: { total: 2, together: 1 },
   largeDeliveries: { total: 4, together: 1 },
 };
