@@ -20,6 +20,17 @@ afterAll(() => rmSync(folder, { recursive: true }));
 conformance('SQLite', lastingSqlite(folder));
 
 describe('an embedded journal', () => {
+  it('is whole after another one was emptied on its connections, however much was in its search index', async () => {
+    const lasting = lastingSqlite(mkdtempSync(join(folder, 'lasting-')));
+    const before = await lasting.fresh();
+    // so many that what is deleted makes the index merge
+    for (const n of Array(40).keys())
+      await before.storeChecked(await receiveOne(before, n), { findings: [] });
+    expect(await before.verify()).toEqual([]);
+    expect(await (await lasting.fresh()).verify()).toEqual([]);
+    await lasting.close();
+  });
+
   it('writes small pages, of which most changes touch a hundred bytes, and can shrink', async () => {
     const own = join(folder, 'pages.db');
     await openSqliteJournal(own).close();
@@ -49,6 +60,13 @@ describe('an embedded journal', () => {
     await journal.close();
   });
 });
+
+async function receiveOne(journal: Journal, n: number): Promise<number> {
+  const source = { kind: 'webhook', method: 'POST' } as const;
+  const message = { channel: 'orders', direction: 'inbound', name: `${n}.xml`, source } as const;
+  const [id = 0] = await journal.receive([{ ...message, bytes: Buffer.from(`${n}`) }]);
+  return id ?? 0;
+}
 
 /** Adds so many messages, of an order each; those that wait are due in an hour. */
 function fill(own: string, state: string, count: number): void {

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Journal } from '../journal.ts';
 import { migratePostgres, startPostgresJournal } from '../postgres/open-postgres.ts';
 import { PostgresEngine } from '../postgres/postgres-engine.ts';
-import { execute } from '../sql/sql-engine.ts';
+import { execute, type SqlSteps, selectRows } from '../sql/sql-engine.ts';
 import { openSqliteEngine, startSqliteJournal } from '../sqlite/open-sqlite.ts';
 import type { EngineUnderTest } from './kit.ts';
 
@@ -32,12 +32,12 @@ export function lastingSqlite(folder: string): EngineUnderTest {
         count += 1;
         return await reopen();
       }
-      changeTables(path(), emptyTables);
+      await open.engine.write(emptyTables);
       open = start(open);
       return keepOpen(open.journal);
     },
     reopen,
-    sql: async (text) => changeTables(path(), () => text),
+    sql: async (text) => changeTables(path(), text),
     close,
   };
 }
@@ -53,22 +53,23 @@ const start = ({ engine, id }: OpenEngine): OpenSqlite => ({
 /** For a test, which closes it at its end. */
 const keepOpen = (journal: Journal): Journal => ({ ...journal, close: async () => undefined });
 
-function changeTables(path: string, build: (db: DatabaseSync) => string): void {
+function changeTables(path: string, sql: string): void {
   const db = new DatabaseSync(path, { timeout: 5000 });
   // the gateway alone carries its log over
-  db.exec(`pragma wal_autocheckpoint = 0; ${build(db)}`);
+  db.exec(`pragma wal_autocheckpoint = 0; ${sql}`);
   db.close();
 }
 
-/** The search index empties itself with the messages. */
-function emptyTables(db: DatabaseSync): string {
-  const tables = db
-    .prepare("select name from sqlite_schema where type = 'table' and name not glob 'message_text*'")
-    .all();
-  const deletes = tables.map(({ name }) =>
-    name === 'meta' ? "delete from meta where key <> 'id'" : `delete from ${name}`,
+/**
+ * The search index empties itself with the messages. On the gateway's own connection: what that remembers of the index from one check to
+ * the next SQLite holds to be damaged once another connection has merged it.
+ */
+function* emptyTables(): SqlSteps<void> {
+  const tables = yield* selectRows(
+    "select name from sqlite_schema where type = 'table' and name not glob 'message_text*'",
   );
-  return `begin immediate; ${deletes.join('; ')}; commit`;
+  for (const { name } of tables)
+    yield* execute(name === 'meta' ? "delete from meta where key <> 'id'" : `delete from ${name}`);
 }
 
 /** The database at `url`. */

@@ -15,6 +15,9 @@ const atOnce = { messages: 1000 };
 /**
  * What is wrong with a journal, in words; empty when every row and every body can be read and they agree. Takes long, and
  * holds up the event loop of an embedded one: not for a gateway at work. Rejects when the journal cannot be reached.
+ *
+ * Beside one that writes to an embedded journal: once, on a connection just opened. SQLite's check trusts what its connection remembers
+ * of the search index from the check before, and calls it damaged where the other one has merged it since.
  */
 export async function verify(engine: SqlEngine): Promise<readonly string[]> {
   const query: RowReader = (sql, ...values) => engine.read(() => selectRows(sql, ...values));
