@@ -41,6 +41,17 @@ it('somebody says that they see to an alarm, and the list says who', async () =>
   ]);
 });
 
+it('an alarm that is not open is not acknowledged: the command fails and names what is', async () => {
+  const { journal, alarm } = await openAlarms();
+  expect(await alarm('acknowledge', 'folder', '--about', 'ordres', '--reason', 'x')).toMatchObject({
+    code: 1,
+    out: expect.stringContaining(
+      'No alarm folder ordres is open now, and nothing is noted. Open are (gateway alarm list): folder orders',
+    ),
+  });
+  expect(await journal.troubles.listAcknowledgements()).toEqual([]);
+});
+
 it('a silence about what is neither a channel nor in the list is told beside its number', async () => {
   const { alarm } = await openAlarms();
   const silence = async (about: string) =>

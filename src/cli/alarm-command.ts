@@ -177,7 +177,7 @@ function acknowledgeCommand(): Command {
       if (!reason) throw new Error('Say why with --reason.');
       const { journal: settings, language } = await requireJournalConfig(config);
       const alarm = { code, about, reason, who: currentAccountName() };
-      const decided = await acknowledgeAlarm(decisionWriter(settings), alarm);
+      const decided = await acknowledgeAlarm(decisionWriter(settings), alarm, Date.now());
       printDecisionResult(['acknowledge', code, about].filter(Boolean).join(' '), decided, language);
     });
 }

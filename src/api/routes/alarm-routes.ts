@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Silence } from '../../journal/trouble-store.ts';
+import type { NewAcknowledgement, Silence } from '../../journal/trouble-store.ts';
 import { acknowledgeAlarm, addSilence, endSilence } from '../../operator/alarms/alarm-commands.ts';
 import { isAlarmCode, isTroubleCode } from '../../operator/alarms/alarms-from-health.ts';
 import { buildAlarmTargets, gatewayNameOf } from '../../operator/alarms/build-targets.ts';
@@ -46,10 +46,7 @@ export const alarmRoutes = (desk: Desk): readonly Route[] => [
       about: 'Notes that somebody sees to an alarm: it is not repeated while it lasts.',
     },
     async (input, { language, caller }) =>
-      answerDecision(
-        await acknowledgeAlarm(desk.access, { ...input, who: caller.name, origin: 'page' }),
-        language,
-      ),
+      answerDecision(await acknowledge(desk, { ...input, who: caller.name, origin: 'page' }), language),
     ({ code, about, reason }) => ({ action: 'acknowledge', object: nameAlarm(code, about), reason }),
   ),
   route(
@@ -96,6 +93,9 @@ export const alarmRoutes = (desk: Desk): readonly Route[] => [
 /** As decisions at the command line name it. */
 const nameAlarm = (code: string, about: string): string =>
   ['alarm', code || 'of every kind', about].filter(Boolean).join(' ');
+
+const acknowledge = ({ access, health, now }: Desk, alarm: NewAcknowledgement) =>
+  acknowledgeAlarm(access, alarm, now().getTime(), health().reasons);
 
 async function readAlarms(
   { journal, health, config, now }: Desk,

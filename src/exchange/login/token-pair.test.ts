@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { textOf } from '../testkit/loopback.ts';
+import { SecretRedactor } from '../../text/secret-redactor.ts';
+import { recordingLog, textOf } from '../testkit/loopback.ts';
 import { loginPath, paths, refreshPath, start } from '../testkit/token-server.ts';
+import { buildOwnAnswer } from '../transport/answer.ts';
+import { LoginGuard } from './login-guard.ts';
+import { lifetimes, TokenSession } from './token-pair.ts';
 
 describe('logging in', () => {
   it('row 48: happens once for many requests at the same time', async () => {
@@ -112,6 +116,25 @@ describe('logging in', () => {
       return true;
     };
     expect((await client.login()).kind).toBe('down');
+  });
+
+  it('on demand asks the exchange, also when somebody else needs a token at the same time', async () => {
+    const { log } = recordingLog();
+    const hour = { first: 3_600_000, most: 3_600_000 };
+    const guard = new LoginGuard(log, { refused: hour, retry: hour });
+    const replies = [
+      { answer: buildOwnAnswer('down', 'no', { status: 401 }), headers: {} },
+      { answer: buildOwnAnswer('ok', '', { status: 200 }), headers: { 'set-authorization': 'access-1' } },
+    ];
+    const send = async () =>
+      replies.shift() ?? { answer: buildOwnAnswer('down', 'asked again'), headers: {} };
+    const session = new TokenSession({
+      ...{ send, guard, log, lifetimes, basic: 'Basic eDp5', secrets: new SecretRedactor(), paths: {} },
+      closing: new AbortController().signal,
+    });
+    expect(await session.access()).toMatchObject({ failed: { kind: 'down' } });
+    const [login] = await Promise.all([session.login(), session.access()]);
+    expect(login.kind).toBe('ok');
   });
 });
 

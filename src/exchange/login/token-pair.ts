@@ -67,9 +67,10 @@ export class TokenSession {
     return this.access();
   }
 
-  /** Logs in now, whatever the guard says. */
+  /** Logs in after what is under way, whatever the guard says. */
   async login(): Promise<Answer> {
-    await this.#flight;
+    // also whoever waited may have begun another one: what came of that is no answer to this login
+    while (this.#flight) await this.#flight;
     const access = await this.#once(() => this.#loggedIn());
     return 'failed' in access ? access.failed : buildOwnAnswer('ok', 'Logged in.', { status: 200 });
   }

@@ -21,6 +21,9 @@ export const decisions = {
   'no-seen-files': 'No dry run of its folder has seen any file that lies there.',
   'seen-files-taken': '{count} files that a dry run has seen are taken now, as far as they lie there.',
   'no-alarm-kind': 'There is no alarm of the kind {code}.',
+  'no-open-alarm':
+    'No alarm {alarm} is open now, and nothing is noted. Open are (gateway alarm list): {open}',
+  'no-open-alarms': 'No alarm {alarm} is open now, nor any other (gateway alarm list): nothing is noted.',
   'time-passed': 'That time has passed.',
   silenced: 'Silence {id} holds until {until}.',
   'silenced-unknown':

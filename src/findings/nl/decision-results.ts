@@ -25,6 +25,10 @@ export const decisions: DecisionTexts = {
   'seen-files-taken':
     '{count} bestanden die een droge run heeft gezien, worden nu opgenomen, voor zover ze er liggen.',
   'no-alarm-kind': 'Er is geen melding van de soort {code}.',
+  'no-open-alarm':
+    'Er staat nu geen melding {alarm} open, en er is niets genoteerd. Open staan (gateway alarm list): {open}',
+  'no-open-alarms':
+    'Er staat nu geen melding {alarm} open, en ook geen andere (gateway alarm list): er is niets genoteerd.',
   'time-passed': 'Die tijd is voorbij.',
   silenced: 'Stilte {id} geldt tot {until}.',
   'silenced-unknown':

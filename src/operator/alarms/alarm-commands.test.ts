@@ -83,12 +83,34 @@ it('is acknowledged for as long as what was wrong then is wrong, and no longer',
     (await listAlarms(journal, now)).alarms.map((one) => one.acknowledged?.who);
   await journal.troubles.replaceTroubles('one', [trouble(now - 60_000)]);
   expect(await acknowledged()).toEqual([undefined]);
-  const result = await acknowledgeAlarm(writer(journal), { code: 'parked', about: 'orders', ...by });
+  const result = await acknowledgeAlarm(writer(journal), { code: 'parked', about: 'orders', ...by }, now);
   expect(result).toMatchObject({ kind: 'done', code: 'acknowledged' });
   expect(await acknowledged()).toEqual(['anna']);
   await journal.troubles.replaceTroubles('one', [trouble(Date.now() + 60_000)]);
   expect(await acknowledged()).toEqual([undefined]);
   expect(await journal.history()).toMatchObject([{ subject: 'alarm parked orders', action: 'acknowledge' }]);
   const unknown = { code: 'parkd', about: '', ...by };
-  expect(await acknowledgeAlarm(writer(journal), unknown)).toMatchObject({ code: 'no-alarm-kind' });
+  expect(await acknowledgeAlarm(writer(journal), unknown, now)).toMatchObject({ code: 'no-alarm-kind' });
+});
+
+it('an alarm that is not open is not acknowledged, and the answer names those that are', async () => {
+  const journal = openTestJournal();
+  const folder = { code: 'folder', level: 'red', what: 'Weg.', mark: '' } as const;
+  const acknowledge = async (about: string, seen: Parameters<typeof acknowledgeAlarm>[3] = []) =>
+    await acknowledgeAlarm(writer(journal), { code: 'folder', about, ...by }, now, seen);
+  expect(await acknowledge('orders')).toEqual({
+    ...{ kind: 'refused', code: 'no-open-alarms', values: { alarm: 'folder orders' } },
+  });
+  const abouts = ['orders', 'b', 'c', 'd', 'e', 'f'];
+  await journal.troubles.replaceTroubles(
+    'two',
+    abouts.map((about, n) => ({ ...folder, about, since: new Date(now - 60_000 + n).toISOString() })),
+  );
+  expect(await acknowledge('')).toEqual({
+    ...{ kind: 'refused', code: 'no-open-alarm' },
+    values: { alarm: 'folder', open: 'folder orders, folder b, folder c, folder d, folder e, ...' },
+  });
+  expect(await journal.history()).toEqual([]);
+  expect(await acknowledge('orders')).toMatchObject({ kind: 'done', code: 'acknowledged' });
+  expect(await acknowledge('', [{ code: 'folder', about: '' }])).toMatchObject({ kind: 'done' });
 });

@@ -97,15 +97,41 @@ export async function addSilence(
   });
 }
 
-/** Somebody sees to it: it is not repeated while it lasts. */
+type AlarmName = Pick<ActiveAlarm, 'code' | 'about'>;
+
+/**
+ * Somebody sees to it: it is not repeated while it lasts. `now`: milliseconds since the epoch; `seen`: what this gateway sees, written
+ * down or not. Refused where neither that nor what the gateways wrote down has it.
+ */
 export async function acknowledgeAlarm(
   { write }: Pick<DecisionAccess, 'write'>,
   alarm: NewAcknowledgement,
+  now: number,
+  seen: readonly AlarmName[] = [],
 ): Promise<DecisionResult> {
-  if (!isAlarmCode(alarm.code)) return refusedResult('no-alarm-kind', { code: alarm.code });
-  await write((journal) => journal.troubles.acknowledge(alarm));
-  return doneResult('acknowledged');
+  const { code, about } = alarm;
+  if (!isAlarmCode(code)) return refusedResult('no-alarm-kind', { code });
+  return await write(async (journal) => {
+    const open = new Set([...(await listAlarms(journal, now)).alarms, ...seen].map(nameAlarm));
+    const name = nameAlarm({ code, about });
+    if (!open.has(name)) return refuseUnknownAlarm(name, [...open]);
+    await journal.troubles.acknowledge(alarm);
+    return doneResult('acknowledged');
+  });
 }
+
+const nameAlarm = ({ code, about }: AlarmName): string => [code, about].filter(Boolean).join(' ');
+
+/** Open alarms that a refusal names. */
+const mostNamed = 5;
+
+const refuseUnknownAlarm = (alarm: string, open: readonly string[]): DecisionResult =>
+  open.length === 0
+    ? refusedResult('no-open-alarms', { alarm })
+    : refusedResult('no-open-alarm', {
+        alarm,
+        open: [...open.slice(0, mostNamed), ...(open.length > mostNamed ? ['...'] : [])].join(', '),
+      });
 
 export async function endSilence(
   { write }: Pick<DecisionAccess, 'write'>,
