@@ -84,6 +84,25 @@ it(
 );
 
 it(
+  'retries nothing where somebody edits by hand what was published before the gateway uses it',
+  async () => {
+    const [parked = 0] = await openParked('PO-1');
+    await site.stop();
+    await runCommandLine(site.folder, 'map', 'copy', 'edited');
+    writeFileSync(site.path(`edited/${name}.yaml`), sending);
+    await runCommandLine(site.folder, 'map', 'publish', '-m', 'edited', '--retry');
+    expect(await readLast()).toMatchObject({ state: 'deferred', total: 1 });
+    writeFileSync(site.path(`own/${name}.yaml`), stopping);
+    await site.start('kept');
+    await until('the decision to end', async () => (await readLast())?.ended);
+    const given = await readLast();
+    expect([given?.state, given?.stoppedBy, given?.overtaken]).toEqual(['stopped', undefined, undefined]);
+    expect((await readMessage(parked))?.state).toBe('parked');
+  },
+  120_000 * patience,
+);
+
+it(
   'retries exactly what was asked for, once, also when the gateway that began is killed',
   async () => {
     const [asked = 0, other = 0] = await openParked('PO-1', 'PO-2');

@@ -153,7 +153,7 @@ function superviseSite(
     ...{ settings, language, journal, log },
     config: path === undefined ? undefined : resolve(path),
     health: () => watch.lastHealth(),
-    mappings: () => switcher.site.parts.workers.readMappingsHash().catch(() => undefined),
+    mappings: () => switcher.site.parts.workers.readMappingsInUse().catch(() => undefined),
   });
   const replace = async (next: Config, tls: ServerCertificates, signal: AbortSignal): Promise<void> => {
     await switcher.switchTo(next, signal);

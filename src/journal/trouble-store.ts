@@ -7,9 +7,15 @@ import type { DecisionAuthor } from './seams/decisions.ts';
 export interface TroubleStore {
   /**
    * Replaces the troubles of this gateway. Where several share the journal this is a sign of life too. `mappings`: the state of the
-   * folder of mappings that it runs, where it can say.
+   * folder of mappings that it runs, where it can say; `published`: the state that the folder was said to be published as before
+   * these were read.
    */
-  replaceTroubles(gateway: string, troubles: readonly StoredTrouble[], mappings?: string): Promise<void>;
+  replaceTroubles(
+    gateway: string,
+    troubles: readonly StoredTrouble[],
+    mappings?: string,
+    published?: string,
+  ): Promise<void>;
   /** This gateway stops, and does not count as missing. Its troubles stay for its next start. */
   stopReporting(gateway: string): Promise<void>;
   /** What all have seen; who has not been heard of for a day is forgotten. */
@@ -67,8 +73,13 @@ export interface GatewayTroubles {
   /** Milliseconds since its last sign of life; undefined where it gives none: it stopped, or is alone on its journal. */
   readonly silent: number | undefined;
   readonly troubles: readonly StoredTrouble[];
-  /** The state of the folder of mappings that it runs, and since when (RFC 3339, UTC); undefined: it has stopped, or has not said. */
-  readonly mappings?: { readonly hash: string; readonly since: string } | undefined;
+  /**
+   * The state of the folder of mappings that it runs, and since when (RFC 3339, UTC); undefined: it has stopped, or has not said.
+   * `published`: what the folder was said to be published as before it was read, or ''.
+   */
+  readonly mappings?:
+    | { readonly hash: string; readonly since: string; readonly published: string }
+    | undefined;
 }
 
 export interface AlarmKey {

@@ -77,7 +77,10 @@ export const bulkAnswer = z.strictObject({
   open: z.number().describe('Left to a gateway, and not carried out yet.'),
   left: z.number().describe('Not begun.'),
   ended: instant.optional(),
-  stoppedBy: z.string().optional(),
+  stoppedBy: z
+    .string()
+    .optional()
+    .describe('Absent where the files of a publication were edited by hand: nothing was done.'),
   publication: z.number().optional().describe('It was made with this publication of mappings.'),
   overtaken: z.number().optional().describe('The publication that took that back before: nothing was done.'),
   unchanged: z.array(z.strictObject({ message: z.number(), why: z.string() })),

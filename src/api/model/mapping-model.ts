@@ -104,7 +104,10 @@ export const publicationRetry = z.strictObject({
   who: z.string(),
   ended: instant.optional(),
   waitsFor: z.array(z.string()).describe('Gateways that run and do not use it yet, while it is `deferred`.'),
-  stoppedBy: z.string().optional(),
+  stoppedBy: z
+    .string()
+    .optional()
+    .describe('Absent where the files of a publication were edited by hand: nothing was done.'),
   overtaken: z.number().optional().describe('The publication that took it back before: nothing was done.'),
 });
 export type PublicationRetry = z.output<typeof publicationRetry>;

@@ -40,7 +40,9 @@ export interface AlarmParts {
   /** How it stands now. */
   readonly health: () => Health;
   /** The state of the folder of mappings that is in use; undefined: nothing can be said now. */
-  readonly mappings?: () => Promise<string | undefined>;
+  readonly mappings?: () => Promise<
+    { readonly hash: string; readonly published: string | undefined } | undefined
+  >;
   readonly journal: Pick<Journal, 'shared' | 'troubles' | 'acquireLease' | 'releaseLease'>;
   readonly log: Log;
 }
@@ -251,7 +253,7 @@ export class AlarmWatch extends Repeating {
     const text = JSON.stringify([own, mappings]);
     const isDue = journal.shared && performance.now() - this.#written.at >= this.#times.signOfLife;
     if (text === this.#written.text && !isDue) return;
-    await journal.troubles.replaceTroubles(this.#name, own, mappings);
+    await journal.troubles.replaceTroubles(this.#name, own, mappings?.hash, mappings?.published);
     this.#written = { text, at: performance.now() };
   }
 

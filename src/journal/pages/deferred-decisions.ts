@@ -1,5 +1,12 @@
 import { crashAt } from '../../system/crash-point.ts';
-import { currentInstant, execute, type SqlDialect, type SqlSteps, selectRows } from '../sql/sql-engine.ts';
+import {
+  currentInstant,
+  execute,
+  type SqlDialect,
+  type SqlSteps,
+  selectRow,
+  selectRows,
+} from '../sql/sql-engine.ts';
 import { isRunning } from '../troubles/running-gateways.ts';
 import { listTroubles } from '../troubles/trouble-rows.ts';
 
@@ -33,16 +40,40 @@ export function* followPublication(
       );
 }
 
-/** Whoever looks first begins it, in the transaction that leaves its first commands. */
+/** Whoever looks first begins it, in the transaction that leaves its first commands; or gives it up where all run what was edited by hand since. */
 export function* beginDeferred(dialect: SqlDialect): SqlSteps<void> {
   const waiting = yield* selectRows(
     `select id, mappings from bulk_decision where state = 'deferred' order by id${dialect.lock}`,
   );
   if (waiting.length === 0) return;
   const running = (yield* listTroubles(dialect)).filter(isRunning);
-  for (const { id, mappings: wanted } of waiting) {
-    if (running.length === 0 || running.some(({ mappings }) => mappings?.hash !== wanted)) continue;
-    yield* execute("update bulk_decision set state = 'running' where id = ?", Number(id));
-    crashAt('deferred-begun');
-  }
+  if (running.length === 0) return;
+  const newest = yield* findNewestState();
+  for (const { id, mappings: wanted } of waiting)
+    if (running.every(({ mappings }) => mappings?.hash === wanted)) {
+      yield* execute("update bulk_decision set state = 'running' where id = ?", Number(id));
+      crashAt('deferred-begun');
+    } else if (running.every(({ mappings }) => mappings && isLater(mappings, String(wanted), newest)))
+      yield* execute(
+        "update bulk_decision set state = 'stopped', ended = ? where id = ?",
+        ...[currentInstant(), Number(id)],
+      );
+}
+
+const isLater = (
+  { hash, published }: { readonly hash: string; readonly published: string },
+  wanted: string,
+  newest: string | undefined,
+): boolean => hash !== wanted && published === newest;
+
+/**
+ * The folder as it was published last: where it named this before it was read and held something else, somebody edited it since.
+ * Undefined: it was published like that before too, and who names it may mean that time.
+ */
+function* findNewestState(): SqlSteps<string | undefined> {
+  const row = yield* selectRow(
+    `select folder_after from publication p where id = (select max(id) from publication)
+     and not exists (select 1 from publication o where o.folder_after = p.folder_after and o.id < p.id)`,
+  );
+  return row && String(row.folder_after);
 }

@@ -18,7 +18,7 @@ export interface BulkDecisions {
   listBulkItems(query: BulkItemQuery): Promise<readonly BulkItem[]>;
   /**
    * Notes what was carried out, and leaves the next commands; a deferred one begins where every gateway that runs uses what it waits
-   * for. True: some are open that have begun. One gateway does it.
+   * for, and is given up where each uses what was edited by hand since. True: some are open that have begun. One gateway does it.
    */
   advanceBulkDecisions(): Promise<boolean>;
 }
@@ -53,6 +53,7 @@ export interface BulkDecision extends Omit<NewBulkDecision, 'messages'> {
   /** Not begun. */
   readonly left: number;
   readonly ended?: string;
+  /** Absent where it was stopped with a publication: the files were edited by hand before every gateway used them. */
   readonly stoppedBy?: string;
   /** It was made with this publication. */
   readonly publication?: number;

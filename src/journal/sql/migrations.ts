@@ -9,6 +9,7 @@ import { createTables, type SchemaDialect } from './journal-tables.ts';
 import { addMappingsInUse } from './mappings-in-use.ts';
 import { addOutage } from './outage-table.ts';
 import { addPageTables } from './page-tables.ts';
+import { addPublishedInUse } from './published-in-use.ts';
 import { countRepeatedEntries } from './repeated-entries.ts';
 
 /** Brings the tables to the next version. */
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   addMappingsInUse,
   indexAuditActions,
   addDeferredDecisions,
+  addPublishedInUse,
 ];

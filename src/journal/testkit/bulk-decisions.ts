@@ -83,6 +83,47 @@ export function bulkBehaviour(kit: Kit): void {
       expect(await retries(a)).toBe(0);
     });
 
+    it('is given up where every gateway runs what was edited by hand since, and waits for one that has not looked', async () => {
+      const [a = 0] = await parkMany(1);
+      await publish('new', [], [a]);
+      const report = (mappings: string, published?: string, gateway = 'east') =>
+        kit.journal.troubles.replaceTroubles(gateway, [], mappings, published);
+      const state = async () => {
+        await kit.journal.advanceBulkDecisions();
+        return (await last())?.state;
+      };
+      // not looked; edited before the publication, or copied from elsewhere
+      for (const published of [undefined, 'f1']) {
+        await report('other', published);
+        expect(await state()).toBe('deferred');
+      }
+      if (kit.journal.shared) {
+        await report('old', 'f1', 'west');
+        await report('by hand', 'f2');
+        expect(await state()).toBe('deferred');
+        await report('new', 'f2', 'west');
+        expect(await state()).toBe('deferred');
+        await report('by hand', 'f2', 'west');
+      } else await report('by hand', 'f2');
+      expect(await state()).toBe('stopped');
+      const given = await last();
+      expect([given?.stoppedBy, given?.overtaken, given?.done]).toEqual([undefined, undefined, 0]);
+      await runs('new');
+      expect([await state(), await retries(a)]).toEqual(['stopped', 0]);
+    });
+
+    it('waits on where the same state was published before: who names it may mean that time', async () => {
+      const [a = 0] = await parkMany(1);
+      await publish('new', []);
+      await publish('new', [], [a]);
+      // one that has not said what it runs, then one that has
+      for (const mappings of [undefined, 'by hand']) {
+        await kit.journal.troubles.replaceTroubles('east', [], mappings, 'f2');
+        await kit.journal.advanceBulkDecisions();
+        expect(await last()).toMatchObject({ state: 'deferred' });
+      }
+    });
+
     it('is called off before it begins', async () => {
       const [a = 0] = await parkMany(1);
       await publish('new', [], [a]);

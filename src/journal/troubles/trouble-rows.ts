@@ -34,6 +34,7 @@ export function* replaceTroubles(
   gateway: string,
   troubles: readonly StoredTrouble[],
   mappings?: string,
+  published = '',
 ): SqlSteps<void> {
   yield* execute('delete from trouble where gateway = ?', gateway);
   for (const { code, about, level, what, since, mark } of troubles)
@@ -41,7 +42,7 @@ export function* replaceTroubles(
       'insert into trouble (gateway, code, about, level, what, since, mark) values (?, ?, ?, ?, ?, ?, ?)',
       ...[gateway, code, about, level, what, since, mark],
     );
-  if (mappings !== undefined) yield* noteMappings(dialect, gateway, mappings);
+  if (mappings !== undefined) yield* noteMappings(dialect, gateway, { hash: mappings, published });
   if (!dialect.shared) return;
   yield* execute(
     `insert into sign_of_life (gateway, at) values (?, ${dialect.now})
@@ -62,12 +63,17 @@ function* forgetGoneGateways({ now }: SqlDialect): SqlSteps<void> {
 }
 
 /** A journal of one gateway forgets under which name it ran before. */
-function* noteMappings({ now, shared }: SqlDialect, gateway: string, hash: string): SqlSteps<void> {
+function* noteMappings(
+  { now, shared }: SqlDialect,
+  gateway: string,
+  { hash, published }: { readonly hash: string; readonly published: string },
+): SqlSteps<void> {
   yield* execute(
-    `insert into mappings_in_use (gateway, hash, since) values (?, ?, ${now})
-     on conflict (gateway) do update set hash = excluded.hash, since = excluded.since
-     where mappings_in_use.hash <> excluded.hash`,
-    ...[gateway, hash],
+    `insert into mappings_in_use (gateway, hash, published, since) values (?, ?, ?, ${now})
+     on conflict (gateway) do update set hash = excluded.hash, published = excluded.published,
+       since = case when mappings_in_use.hash = excluded.hash then mappings_in_use.since else excluded.since end
+     where mappings_in_use.hash <> excluded.hash or mappings_in_use.published <> excluded.published`,
+    ...[gateway, hash, published],
   );
   if (!shared) yield* execute('delete from mappings_in_use where gateway <> ?', gateway);
 }
@@ -90,8 +96,9 @@ export function* listTroubles(dialect: SqlDialect): SqlSteps<readonly GatewayTro
   }));
 }
 
-const parseInUse = ({ hash, since }: Row): NonNullable<GatewayTroubles['mappings']> => ({
+const parseInUse = ({ hash, since, published }: Row): NonNullable<GatewayTroubles['mappings']> => ({
   hash: String(hash),
+  published: String(published),
   since: new Date(Number(since)).toISOString(),
 });
 

@@ -5,7 +5,14 @@ import { basename, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { hasLinks } from '../../../test/kit/machine.ts';
-import { computeStamp, listFiles, listXsds, placeMappings, takeSnapshot } from './runtime-snapshot.ts';
+import {
+  computeStamp,
+  listFiles,
+  listXsds,
+  originFileName,
+  placeMappings,
+  takeSnapshot,
+} from './runtime-snapshot.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -43,6 +50,14 @@ it('holds mappings, tables, XSDs and what a format names beside it; fixtures onl
   expect(computeStamp(await listFiles(join(folder, 'mappings')))).toBe(before);
   writeFileSync(join(folder, 'mappings/fixtures/a/x.yaml'), 'edited');
   expect(computeStamp(await listFiles(join(folder, 'mappings')))).not.toBe(before);
+});
+
+it('says what its folder of mappings was published as, and no other', async () => {
+  fill();
+  expect((await takeSnapshot(own())).published).toBeUndefined();
+  for (const place of ['mappings', 'xsds'])
+    writeFileSync(join(folder, place, originFileName), `state of ${place}\n`);
+  expect((await takeSnapshot(own())).published).toBe('state of mappings');
 });
 
 it.skipIf(!hasLinks)('has nothing that a link leads to outside of its folder', async () => {

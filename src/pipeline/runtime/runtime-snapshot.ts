@@ -29,7 +29,12 @@ export interface RuntimeSnapshot {
   readonly away: Readonly<Record<string, string>>;
   /** How the own folders looked just before they were read (`stampOf`). */
   readonly stamps: Readonly<Record<string, string>>;
+  /** What the folder of mappings was said to be published as before it was read. */
+  readonly published?: string;
 }
+
+/** In a folder of mappings: which state of the folder that runs it was copied from, or published as. A copy by any tool takes it along. */
+export const originFileName = '.published';
 
 /** Milliseconds in which a folder, which may be a share, must have been read. */
 const folderPatience = 10_000;
@@ -53,21 +58,36 @@ export async function takeSnapshot(
   const files = readDelivered();
   const away: Record<string, string> = {};
   const stamps: Record<string, string> = {};
+  let published: string | undefined;
   for (const folder of listFolders(own)) {
     try {
-      const seen = await listFiles(folder, longest);
+      let seen = await listFiles(folder, longest);
+      if (folder === own.mappings) published = await readPublished(folder, longest);
+      // whatever is read from now on is not older than what it names
+      if (folder === own.mappings && published !== undefined) seen = await listFiles(folder, longest);
       Object.assign(files, await rejectAfter(longest, readFiles(seen), () => new FolderTimeout(folder)));
       stamps[folder] = computeStamp(seen);
     } catch (error) {
       stamps[folder] = before?.stamps[folder] ?? '';
+      if (folder === own.mappings) published = before?.published;
       Object.assign(files, pickFilesBelow(before, folder));
       // who has not made a folder of mappings yet works with the delivered ones
       const notMade = folder === own.mappings && systemCodeOf(error) === 'ENOENT';
       if (stamps[folder] === '' && !notMade) away[folder] = explainAway(folder, error).en;
     }
   }
-  return { own, files, away, stamps };
+  return { own, files, away, stamps, ...(published === undefined ? {} : { published }) };
 }
+
+const readPublished = (folder: string, longest: number): Promise<string | undefined> =>
+  rejectAfter(
+    longest,
+    readFile(join(folder, originFileName), 'utf8').then(
+      (text) => text.trim(),
+      () => undefined,
+    ),
+    () => new FolderTimeout(folder),
+  );
 
 /**
  * They lie beside the gateway's own modules, and are read at one go: the threads are begun at once when it starts, and load while

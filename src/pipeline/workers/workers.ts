@@ -142,11 +142,11 @@ export class Workers {
     return buildSnapshotSource((await this.#ready()).snapshot.files);
   }
 
-  /** What of one's own folder of mappings is in use, as one hash. */
-  async readMappingsHash(): Promise<string> {
+  /** What of one's own folder of mappings is in use, as one hash, and what it was said to be published as before it was read. */
+  async readMappingsInUse(): Promise<{ readonly hash: string; readonly published: string | undefined }> {
     const { snapshot } = await this.#ready();
     if (this.#hashed?.snapshot !== snapshot) this.#hashed = { snapshot, hash: hashMappingsInUse(snapshot) };
-    return this.#hashed.hash;
+    return { hash: this.#hashed.hash, published: snapshot.published };
   }
 
   /** How the user's folders looked when those in use were read. */

@@ -6,6 +6,7 @@ import { replaceFile } from '../../folders/local/durable-files.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Artifact } from '../../journal/model/message.ts';
 import { hashDecidingFiles, hashFile } from '../../pipeline/runtime/mappings-hash.ts';
+import { originFileName } from '../../pipeline/runtime/runtime-snapshot.ts';
 import { listFilesBelow } from '../../system/file-source.ts';
 import { sha256 } from '../../text/sha256.ts';
 
@@ -81,9 +82,6 @@ export async function readKeptFolder(
   }
   return files;
 }
-
-/** In a folder of mappings: which state of the folder that runs it was copied from. A copy by any tool takes it along. */
-const originFileName = '.published';
 
 export function readOrigin(folder: string): string | undefined {
   const path = join(folder, originFileName);

@@ -47,7 +47,7 @@ const markOf = ({ ended, state, stuck, refused }: BulkAnswer): MarkState => {
 function Headline({ answer, again }: { readonly answer: BulkAnswer; again(): void }) {
   const { bulk: texts, publishing } = words.value;
   const { retries } = publishing;
-  const { action, done, total, state, stoppedBy, overtaken } = answer;
+  const { action, done, total, state, stoppedBy, overtaken, publication } = answer;
   const [failed, setFailed] = useState<unknown>();
   const stop = async (): Promise<void> => {
     try {
@@ -65,7 +65,7 @@ function Headline({ answer, again }: { readonly answer: BulkAnswer; again(): voi
         state={markOf(answer)}
         title={
           isDeferred
-            ? retries.deferred(total, answer.publication ?? 0)
+            ? retries.deferred(total, publication ?? 0)
             : answer.ended === undefined
               ? texts.under[action](done, total)
               : texts.over[action](done, total)
@@ -82,7 +82,11 @@ function Headline({ answer, again }: { readonly answer: BulkAnswer; again(): voi
         {state === 'stopping' ? texts.stopping : answer.ended === undefined ? texts.leave : ''}
         {overtaken !== undefined
           ? retries.overtaken(overtaken, stoppedBy ?? '')
-          : stoppedBy !== undefined && answer.ended !== undefined && texts.stoppedBy(stoppedBy, answer.left)}
+          : state === 'stopped' && publication !== undefined && stoppedBy === undefined
+            ? retries.byHand
+            : stoppedBy !== undefined &&
+              answer.ended !== undefined &&
+              texts.stoppedBy(stoppedBy, answer.left)}
       </Answer>
       <Problem error={failed} />
     </>

@@ -54,8 +54,12 @@ const keyOf = ({ file, clash: { base, theirs, ours, rules } }: PlacedClash): str
   JSON.stringify([file, base, theirs, ours, rules]);
 
 function parseChoices(text: string | undefined): Readonly<Record<string, string>> {
-  return text === undefined ? {} : (JSON.parse(text) as Record<string, string>);
+  const kept: unknown = JSON.parse(text ?? '{}');
+  return isChoices(kept) ? kept : {};
 }
+
+const isChoices = (kept: unknown): kept is Readonly<Record<string, string>> =>
+  kept instanceof Object && Object.values(kept).every((one) => typeof one === 'string');
 
 const joinParts = (
   file: string,

@@ -34,11 +34,12 @@ export function RetryAfterPublication({ retry, again }: RetryProps) {
 
 function describe({ state, total, done, refused, ended, waitsFor, ...by }: PublicationRetry): string {
   const { retries } = words.value.publishing;
-  const { who, stoppedBy = '', overtaken, publication } = by;
+  const { who, stoppedBy, overtaken, publication } = by;
   if (state === 'deferred') return retries.waits(total, publication, waitsFor);
   if (ended === undefined) return retries.runs(done, total);
-  if (overtaken !== undefined) return retries.overtaken(overtaken, stoppedBy);
-  if (state === 'stopped') return retries.stopped(done, total, stoppedBy);
+  if (overtaken !== undefined) return retries.overtaken(overtaken, stoppedBy ?? '');
+  if (state === 'stopped')
+    return stoppedBy === undefined ? retries.byHand : retries.stopped(done, total, stoppedBy);
   const rest = refused > 0 ? retries.unchanged(refused) : '';
   return retries.done(done - refused, who, formatTime(ended)) + rest;
 }

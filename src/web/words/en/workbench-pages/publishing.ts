@@ -33,6 +33,7 @@ export const publishing = {
       done === 0 ? `Not retried: ${who} called it off.` : `${done} of ${total} retried; ${who} stopped it.`,
     overtaken: (publication: number, who: string) =>
       `Not retried: publication ${publication} by ${who} changed it again before every gateway used it.`,
+    byHand: 'Not retried: the files were edited by hand before every gateway used what was published.',
     callOff: 'Do not retry',
   },
   retryAct: (count: number) => (count === 1 ? 'Retry 1 message' : `Retry ${count} messages`),

@@ -36,6 +36,8 @@ export const publishing: Words['publishing'] = {
         : `${done} van ${total} opnieuw; ${who} heeft het gestopt.`,
     overtaken: (publication, who) =>
       `Niet opnieuw: publicatie ${publication} van ${who} wijzigde dit weer voordat elke gateway het gebruikte.`,
+    byHand:
+      'Niet opnieuw: de bestanden zijn met de hand gewijzigd voordat elke gateway de publicatie gebruikte.',
     callOff: 'Niet opnieuw proberen',
   },
   retryAct: (count: number) =>
