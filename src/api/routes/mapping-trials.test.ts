@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { ApiProblem } from '../kit/api-problem.ts';
 import type { RequestContext } from '../kit/route.ts';
 import { openDesk } from '../testkit/open-desk.ts';
@@ -37,24 +37,30 @@ async function ask(method: string, path: string, question: object): Promise<unkn
 }
 
 const endless = "string-join(for $a in 1 to 100000, $b in 1 to 100000 return concat($a, $b), '')";
+// an expression alone is stopped by the clock before that: several of them are not
+const members = ['description', 'orderType', 'companyId'];
 const withRule = (expression: string): string =>
-  `extends: ${name}\ntarget: { order: { description: ${JSON.stringify(expression)} } }\n`;
+  [`mapping: ${name}`, `extends: scsn-gateway/${name}`, 'target:', '  order:']
+    .concat(members.map((member) => `    ${member}: ${JSON.stringify(expression)}`))
+    .join('\n');
 
-async function questionWith(expression: string): Promise<object> {
-  const { fixtures } = (await ask('GET', '/mappings/:name/sources', {})) as { fixtures: string[] };
-  return {
-    ...{ chain: [name], source: { kind: 'fixture', name: fixtures[0] }, situation: { kind: 'first' } },
-    ...{ page: 'p', edits: { [`${name}.yaml`]: withRule(expression) }, document: 0 },
-  };
-}
+const questionWith = (expression: string): object => ({
+  ...{ chain: [name], source: { kind: 'fixture', name: 'full' }, situation: { kind: 'first' } },
+  ...{ page: 'p', edits: { [`${name}.yaml`]: withRule(expression) }, document: 0 },
+});
 
 const asking = [
-  ['/mappings/:name/provenance', { place: { in: 'document', line: 3 } }],
+  ['/mappings/:name/provenance', { place: { in: 'target', path: 'order/description' } }],
   ['/mappings/:name/values', { word: '', most: 10 }],
 ] as const;
 
+// a thread that has loaded nothing has more time
+beforeAll(async () => {
+  await ask('POST', '/mappings/:name/preview', questionWith('cbc:Note[1]'));
+});
+
 it.each(asking)('%s says that a mapping did not end', async (path, more) => {
-  const question = await questionWith(endless);
+  const question = questionWith(endless);
   const problem = await ask('POST', path, { ...question, ...more }).catch((error: ApiProblem) => error);
   expect(problem).toMatchObject({
     ...{ status: 422, code: 'too-long' },
@@ -66,9 +72,12 @@ it.each(asking)('%s says that a mapping did not end', async (path, more) => {
 });
 
 it.each(asking)('%s says that something newer took its turn, which is answered', async (path, more) => {
-  const question = { ...(await questionWith('cbc:Note[1]')), ...more };
+  const question = { ...questionWith('cbc:Note[1]'), ...more };
   const [first, second, third] = await Promise.allSettled([1, 2, 3].map(() => ask('POST', path, question)));
-  expect(first).toMatchObject({ status: 'fulfilled', value: { count: expect.any(Number) } });
+  expect(first).toMatchObject({
+    status: 'fulfilled',
+    value: { values: expect.arrayContaining([expect.anything()]) },
+  });
   expect(second).toMatchObject({ status: 'rejected', reason: { status: 409, code: 'asked-again' } });
   expect(third).toEqual(first);
 });
@@ -76,7 +85,7 @@ it.each(asking)('%s says that something newer took its turn, which is answered',
 it('suggests nothing of a thread that was closed: it is asked again', async () => {
   const worker = desk.trials.workerFor({ own: mappings });
   const [runs, waits] = [vi.spyOn(worker, 'tryEdit'), vi.spyOn(worker, 'suggest')];
-  const trial = ask('POST', '/mappings/:name/preview', await questionWith(endless));
+  const trial = ask('POST', '/mappings/:name/preview', questionWith(endless));
   await expect.poll(() => runs.mock.calls.length).toBe(1);
   const suggested = ask('GET', '/mappings/:name/suggestions', {}).catch((error: ApiProblem) => error);
   await expect.poll(() => waits.mock.calls.length).toBe(1);

@@ -74,7 +74,7 @@ export function useTrace(question: PreviewQuestion | undefined, result: unknown)
           if (own.signal.aborted) return;
           open.current = undefined;
           if (!isAway(failure)) set((before) => ({ ...before, error: failure }));
-          else failed.current = () => send(asked, wait, take);
+          failed.current = () => send(asked, wait, take);
         },
       );
     }, wait);
@@ -89,7 +89,7 @@ export function useTrace(question: PreviewQuestion | undefined, result: unknown)
   };
   const value = answer?.values[index];
   useEffect(() => {
-    set(({ error: _, ...before }) => before);
+    if (error !== undefined) set(withoutError);
     if (value === undefined || place === undefined || open.current) return;
     // lines of what is typed and of what is made have moved since
     const asked = place.in === 'document' ? place : ({ in: 'target', path: value.target } as const);
@@ -106,6 +106,7 @@ export function useTrace(question: PreviewQuestion | undefined, result: unknown)
 /** The value that is looked at stays the same one; where it has gone, what was seen of it stays. */
 function refresh(before: Traced, found: TraceAnswer, target: string): Traced {
   const index = found.values.findIndex((one) => one.target === target);
-  const { error: _, ...known } = before;
-  return index < 0 ? known : { ...known, answer: found, index };
+  return index < 0 ? withoutError(before) : { ...withoutError(before), answer: found, index };
 }
+
+const withoutError = ({ error: _, ...rest }: Traced): Traced => rest;
