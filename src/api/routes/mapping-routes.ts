@@ -34,7 +34,7 @@ import {
   suggestionsAnswer,
 } from '../model/mapping-model.ts';
 import { describeDrafts, ownerOf, readDraftTexts } from './mapping-drafts.ts';
-import { maskSource, openAskedSource, siteOf } from './mapping-trials.ts';
+import { maskSource, openAskedSource, requireAnswer, siteOf } from './mapping-trials.ts';
 import { findLastRetry } from './workbench/publication-retries.ts';
 
 export const named = z.strictObject({ name: mappingName });
@@ -241,8 +241,7 @@ async function suggest(
   const sources = [...drafted, ...shown.flatMap((one) => one ?? [])];
   const edits = own === undefined ? {} : snapshotDraft(texts, own);
   const reply = await trials.workerFor(site).suggest({ mapping: name, sources, edits });
-  if (reply.kind !== 'answer') return { targets: [], sources: [], documents: 0 };
-  const { targets, sources: paths, documents } = reply.answer;
+  const { targets, sources: paths, documents } = requireAnswer(reply);
   return {
     targets: targets.map((one) => ({ ...one, context: [...one.context] })),
     sources: [...paths],

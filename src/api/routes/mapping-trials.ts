@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { mappingFolders } from '../../pipeline/channel/mapping-folders.ts';
 import { openReplaySite } from '../../replay/rerun/open-replay-site.ts';
 import type { ReplaySite } from '../../replay/rerun/replay-message.ts';
-import type { Finding } from '../../types.ts';
+import type { Finding, Language } from '../../types.ts';
 import { renderTrialEnd } from '../../wording/mappings/trial-end.ts';
 import { findDraftedDocument } from '../../workbench/drafts/drafted-mapping.ts';
 import type { PlainProvenance } from '../../workbench/preview/preview-document.ts';
@@ -67,11 +67,8 @@ export const mappingTrialRoutes = (desk: Desk, trials: TrialDesk): readonly Rout
       const files = new FileNames(site);
       const worker = trials.workerFor(site);
       const reply = await worker.traceEdit(pageOf(asked, context), question, files.placeOf(place));
-      if (reply.kind !== 'answer') return { values: [], count: 0 };
-      return {
-        values: reply.answer.values.map((one) => describeValue(one, files)),
-        count: reply.answer.count,
-      };
+      const { values, count } = requireAnswer(reply);
+      return { values: values.map((one) => describeValue(one, files)), count };
     },
   ),
 ];
@@ -79,6 +76,17 @@ export const mappingTrialRoutes = (desk: Desk, trials: TrialDesk): readonly Rout
 export const siteOf = (desk: Desk): TrialSite & { readonly own?: string | undefined } => {
   return { journal: desk.journal.pages, channels: desk.channels(), own: desk.config().mappings };
 };
+
+/** Rejects with ApiProblem where the trial came to no answer: that is not an answer with nothing in it. */
+export function requireAnswer<T>(reply: TrialReply<T>): T {
+  if (reply.kind === 'answer') return reply.answer;
+  if (reply.kind === 'superseded') throw buildProblem('asked-again');
+  const textIn = (language: Language): string => {
+    const { text, advice } = renderTrialEnd(reply, language);
+    return `${text} ${advice}`;
+  };
+  throw new ApiProblem(422, reply.kind, { en: textIn('en'), nl: textIn('nl') });
+}
 
 /** What messages are run again with. */
 export const replaySiteOf = (desk: Desk): Promise<ReplaySite> =>

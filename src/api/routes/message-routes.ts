@@ -20,6 +20,7 @@ import { retrySite } from './bulk-routes.ts';
 import { notMaskable, readAsAllowed } from './render/masked-documents.ts';
 import { buildMessageDetails, noMessage } from './render/message-answer.ts';
 import { readShownText, showDocument } from './render/shown-document.ts';
+import { buildProblem } from './workbench/workbench-problems.ts';
 
 /** `/messages/ID`: why does it stand where it stands? */
 export const messageRoutes = (desk: Desk): readonly Route[] => [
@@ -158,18 +159,13 @@ const treeRoute = (desk: Desk): Route =>
       if (bytes.length > most.bytes) throw tooLarge;
       const task = { format, bytes, most: most.rows };
       const read = await desk.trials.workerFor({ own }).readRows(`${caller.name} ${id}`, task);
-      if (read.kind === 'superseded') throw askedAgain;
+      if (read.kind === 'superseded') throw buildProblem('asked-again');
       if (read.kind !== 'answer') throw tooLarge;
       return {
         rows: read.answer.map(({ place, ...row }) => ({ ...row, ...(place ? { line: place.line } : {}) })),
       };
     },
   );
-
-const askedAgain = new ApiProblem(409, 'asked-again', {
-  en: 'You have asked for this once more meanwhile.',
-  nl: 'U hebt dit intussen nog eens gevraagd.',
-});
 
 const tooLargeToSave = (id: number, role: string): ApiProblem =>
   new ApiProblem(413, 'too-large', {

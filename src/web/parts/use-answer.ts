@@ -10,13 +10,20 @@ export interface Asked<Answer> {
   again(): void;
 }
 
+interface AskingHow {
+  readonly follow?: boolean;
+  readonly asking?: number;
+  /** Milliseconds, of what may take the gateway longer. */
+  readonly patience?: number;
+}
+
 /**
  * Asks the API for what a page shows, of no path nothing; anew when the path changes, and, where `follow` says so, whenever the gateway tells that something has
  * changed, or when `asking` is another number, and what failed once the gateway answers again. An answer to an older question never takes the place of one to a newer.
  */
 export function useAnswer<Answer>(
   path: string | undefined,
-  { follow = false, asking = 0 } = {},
+  { follow = false, asking = 0, patience }: AskingHow = {},
 ): Asked<Answer> {
   const [state, setState] = useState<{ path: string | undefined; answer?: Answer; error?: unknown }>({
     path,
@@ -28,7 +35,7 @@ export function useAnswer<Answer>(
     seen.current = mark;
     if (!path) return;
     const stop = new AbortController();
-    call<Answer>(path, { signal: stop.signal }).then(
+    call<Answer>(path, { signal: stop.signal, patience }).then(
       (answer) => setState({ path, answer }),
       (error: unknown) => {
         if (!stop.signal.aborted)

@@ -21,6 +21,9 @@ export class CallFailed extends Error {
 /** Milliseconds; the gateway itself answers within a second or so. */
 const usualPatience = 30_000;
 
+/** Milliseconds: the gateway itself ends a trial that takes too long, by the time of its thread, which on a busy machine is minutes on the clock. */
+export const trialPatience = 300_000;
+
 interface Call {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly body?: object;
@@ -30,17 +33,18 @@ interface Call {
   /** Nothing is to be done by it: it is asked again by itself, or by the next key. */
   readonly isQuestion?: true;
   /** Milliseconds, of what may take the gateway longer. */
-  readonly patience?: number;
+  readonly patience?: number | undefined;
 }
 
 /**
  * Asks the API below `/api`. Rejects with CallFailed. The answer is what the server's description says: it was checked there, by the same
- * version of the program.
+ * version of the program. What gave its turn to another one, as when the thread was closed before it, is asked again.
  */
 export async function call<Answer>(path: string, asked: Call = {}): Promise<Answer> {
   const response = await send(path, asked);
   if (response.ok) return (await response.json()) as Answer;
   const failed = new CallFailed(response.status, await problemIn(response, asked));
+  if (failed.problem.code === 'asked-again') return await call(path, asked);
   if (response.status === 401 && sessionState.value === 'in') sessionState.value = 'ended';
   throw failed;
 }

@@ -98,6 +98,25 @@ describe.skipIf(!hasChromium)('the workbench', () => {
     await close();
   });
 
+  it('asks again what gave its turn away, and says so where the mapping took too long', async () => {
+    const { page, close } = await openWorkbench();
+    const replies = [
+      { status: 409, json: { code: 'asked-again', text: '', details: {} } },
+      { status: 422, json: { code: 'too-long', text: 'The mapping did not end.', details: {} } },
+    ];
+    await page.route('**/provenance', (route) => {
+      const reply = replies.shift();
+      return reply ? route.fulfill(reply) : route.continue();
+    });
+    await page.locator('.wb-mapping').getByText('description').click();
+    await page.getByRole('alert').getByText('The mapping did not end.').waitFor();
+    await page.locator('.wb-mapping').getByText('target').click();
+    await page.locator('.wb-mapping').getByText('description').click();
+    await page.getByRole('heading', { name: /^Where “Call reception/ }).waitFor();
+    await page.getByText('The mapping did not end.').waitFor({ state: 'detached' });
+    await close();
+  });
+
   it('keeps the draft at once with Ctrl S, and no dialog of the browser opens', async () => {
     const { page, close } = await openWorkbench({ endsContext: true });
     // a draft is kept anyway when a second has passed: here only a tenth of one does

@@ -24,7 +24,7 @@ import {
   valuesAnswer,
   valuesQuestion,
 } from '../../model/workbench/mapping-editing-model.ts';
-import { buildQuestion, describeValue, pageOf, siteOf } from '../mapping-trials.ts';
+import { buildQuestion, describeValue, pageOf, requireAnswer, siteOf } from '../mapping-trials.ts';
 import { FileNames } from '../render/file-names.ts';
 import { beginOwnText, requireFolder } from './lost-routes.ts';
 import { buildProblem, problemText } from './workbench-problems.ts';
@@ -39,8 +39,7 @@ export const mappingEditingRoutes = (desk: Desk, trials: TrialDesk): readonly Ro
     async ({ open, ...asked }, context) => {
       const { site, question } = await buildQuestion(desk, trials, asked, context);
       const reply = await trials.workerFor(site).readTree(pageOf(asked, context), { question, open });
-      if (reply.kind !== 'answer') return { branches: [] };
-      const { branches, key: found } = reply.answer;
+      const { branches, key: found } = requireAnswer(reply);
       return {
         branches: branches.map((branch) => ({ ...branch, rows: branch.rows.map(copyRow) })),
         ...(found === undefined ? {} : { key: found }),
@@ -63,7 +62,7 @@ export const mappingEditingRoutes = (desk: Desk, trials: TrialDesk): readonly Ro
       const { site, question } = await buildQuestion(desk, trials, asked, context);
       const worker = trials.workerFor(site);
       const reply = await worker.listValues(pageOf(asked, context), question, { word, most });
-      const { values, count } = reply.kind === 'answer' ? reply.answer : { values: [], count: 0 };
+      const { values, count } = requireAnswer(reply);
       const files = new FileNames(site);
       return { values: values.map((one) => describeValue(one, files)), count };
     },
@@ -134,7 +133,7 @@ export const mappingEditingRoutes = (desk: Desk, trials: TrialDesk): readonly Ro
       const text = (mayEdit ? edits[`${name}.yaml`] : undefined) ?? own;
       const worker = trials.workerFor(site);
       const reply = await worker.layerRules(`${context.caller.name} ${name}`, { own: text, delivered });
-      const lines = reply.kind === 'answer' ? reply.answer : undefined;
+      const lines = requireAnswer(reply);
       return lines === undefined ? {} : { lines: lines.map((line) => describeLine(line, name)) };
     },
   ),

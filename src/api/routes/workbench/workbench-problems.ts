@@ -42,6 +42,11 @@ const problems = defineProblems({
     en: 'This run is no longer kept. Begin it again.',
     nl: 'Deze run is niet meer bewaard. Begin hem opnieuw.',
   },
+  'asked-again': {
+    status: 409,
+    en: 'You have asked for this once more meanwhile.',
+    nl: 'U hebt dit intussen nog eens gevraagd.',
+  },
   'no-draft': {
     status: 409,
     en: 'You have no draft of this mapping: there is nothing to compare.',

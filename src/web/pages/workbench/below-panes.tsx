@@ -77,6 +77,7 @@ export function BelowPanes({
       </div>
     );
   if (list === 'lost') return <LostList {...{ preview, onPoint }} />;
+  if (trace.error !== undefined) return <Problem error={trace.error} />;
   return <TraceStrip trace={trace.answer} index={trace.index} onNext={() => trace.step(1)} />;
 }
 

@@ -1,10 +1,10 @@
 import { useMemo, useRef } from 'preact/hooks';
-import type { MappingAnswer, SourcesAnswer, SuggestionsAnswer } from '../../../api/model/mapping-model.ts';
-import { useAnswer } from '../../parts/use-answer.ts';
+import type { MappingAnswer, SourcesAnswer } from '../../../api/model/mapping-model.ts';
 import { words } from '../../shell/language.ts';
 import { DocumentPane } from './document-pane.tsx';
 import { completeRules } from './editor/editor-completion.ts';
 import { type LitPane, Ribbons } from './editor/ribbons.tsx';
+import { useSuggestions } from './insert/use-suggestions.ts';
 import { fileNameOf, MappingPane } from './mapping-pane.tsx';
 import { ResultPane } from './result-pane.tsx';
 import type { Editing } from './use-editing.ts';
@@ -74,7 +74,7 @@ function EditedDocument({ sources, editing }: Pick<PanesProps, 'sources' | 'edit
 /** What can be typed: read when somebody types, since it comes later than the editor. */
 function useCompletion(name: string) {
   const { panes } = words.value;
-  const suggestions = useAnswer<SuggestionsAnswer>(`/mappings/${name}/suggestions`).answer;
+  const suggestions = useSuggestions(name).answer;
   const known = useRef(suggestions);
   known.current = suggestions;
   return useMemo(() => completeRules(() => known.current, panes.countedIn), [panes]);

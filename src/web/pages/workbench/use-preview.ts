@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { PreviewAnswer, PreviewQuestion } from '../../../api/model/mapping-model.ts';
-import { call } from '../../shell/call-api.ts';
+import { call, trialPatience } from '../../shell/call-api.ts';
 import { timesBack } from '../../shell/live.ts';
 import { NewestQuestion } from '../../shell/newest-question.ts';
 
@@ -21,9 +21,6 @@ export interface Preview {
 
 /** Milliseconds: a result that comes later is dimmed meanwhile. */
 const late = 300;
-
-/** Milliseconds: the gateway itself ends a trial that takes too long, by the time of its thread, which on a busy machine is minutes on the clock. */
-const patience = 300_000;
 
 const nothingYet: Preview = {
   reply: undefined,
@@ -76,7 +73,7 @@ type PreviewChange = (before: Preview) => Preview;
 async function ask(question: PreviewQuestion, signal: AbortSignal): Promise<PreviewChange | undefined> {
   try {
     const answer = await call<PreviewAnswer>(`/mappings/${question.name}/preview`, {
-      ...{ method: 'POST', body: question, signal, isQuestion: true, patience },
+      ...{ method: 'POST', body: question, signal, isQuestion: true, patience: trialPatience },
     });
     return answer.kind === 'superseded' ? undefined : (before) => mergeAnswer(before, answer);
   } catch (error) {

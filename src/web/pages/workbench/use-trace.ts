@@ -5,7 +5,7 @@ import type {
   TracedValueModel,
   TracePlaceModel,
 } from '../../../api/model/mapping-model.ts';
-import { call } from '../../shell/call-api.ts';
+import { call, isAway, trialPatience } from '../../shell/call-api.ts';
 import { timesBack } from '../../shell/live.ts';
 
 /** What somebody pointed at, and the values that go through it. */
@@ -15,6 +15,8 @@ export interface Tracing {
   readonly index: number;
   readonly value: TracedValueModel | undefined;
   readonly place: TracePlaceModel | undefined;
+  /** Why the last question has no answer; a new result takes it away. */
+  readonly error: unknown;
   /** Counts what was pointed at and answered: an answer that is newer alone does not count. */
   readonly pointed: number;
   ask(place: TracePlaceModel): void;
@@ -26,6 +28,7 @@ interface Traced {
   readonly answer?: TraceAnswer;
   readonly index: number;
   readonly place?: TracePlaceModel;
+  readonly error?: unknown;
   readonly pointed: number;
 }
 
@@ -38,7 +41,7 @@ const rest = 600;
 /** Asks when somebody points, and once more for the value that is looked at when typing has come to rest: most keys need none of it. `result`: of the last trial. */
 export function useTrace(question: PreviewQuestion | undefined, result: unknown): Tracing {
   const [traced, set] = useState<Traced>({ index: 0, pointed: 0 });
-  const { answer, index, place, pointed } = traced;
+  const { answer, index, place, error, pointed } = traced;
   const last = useRef(question);
   last.current = question;
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -63,15 +66,14 @@ export function useTrace(question: PreviewQuestion | undefined, result: unknown)
       stop.current = own;
       const body = { ...last.current, place: asked };
       call<TraceAnswer>(`/mappings/${body.name}/provenance`, {
-        method: 'POST',
-        body,
-        signal: own.signal,
+        ...{ method: 'POST', body, signal: own.signal, isQuestion: true, patience: trialPatience },
       }).then(
         (found) => own.signal.aborted || take(found),
-        // what is lit stays, and it is asked again; the preview tells why the gateway does not answer
-        () => {
+        // what is lit stays, and it is asked again; the preview tells why the gateway does not answer at all
+        (failure: unknown) => {
           if (own.signal.aborted) return;
           open.current = undefined;
+          if (!isAway(failure)) set((before) => ({ ...before, error: failure }));
           failed.current = () => send(asked, wait, take);
         },
       );
@@ -87,6 +89,7 @@ export function useTrace(question: PreviewQuestion | undefined, result: unknown)
   };
   const value = answer?.values[index];
   useEffect(() => {
+    if (error !== undefined) set(withoutError);
     if (value === undefined || place === undefined || open.current) return;
     // lines of what is typed and of what is made have moved since
     const asked = place.in === 'document' ? place : ({ in: 'target', path: value.target } as const);
@@ -97,11 +100,13 @@ export function useTrace(question: PreviewQuestion | undefined, result: unknown)
       const count = before.answer?.values.length ?? 0;
       return count === 0 ? before : { ...before, index: (before.index + by + count) % count };
     });
-  return { answer, index, value, place, pointed, ask, step };
+  return { answer, index, value, place, error, pointed, ask, step };
 }
 
 /** The value that is looked at stays the same one; where it has gone, what was seen of it stays. */
 function refresh(before: Traced, found: TraceAnswer, target: string): Traced {
   const index = found.values.findIndex((one) => one.target === target);
-  return index < 0 ? before : { ...before, answer: found, index };
+  return index < 0 ? withoutError(before) : { ...withoutError(before), answer: found, index };
 }
+
+const withoutError = ({ error: _, ...rest }: Traced): Traced => rest;

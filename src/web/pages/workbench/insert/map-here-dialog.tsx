@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { PreviewQuestion, SuggestionsAnswer } from '../../../../api/model/mapping-model.ts';
+import type { PreviewQuestion } from '../../../../api/model/mapping-model.ts';
 import type {
   InsertionAnswer,
   PlanAnswer,
@@ -7,10 +7,10 @@ import type {
 } from '../../../../api/model/workbench/mapping-editing-model.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { Problem } from '../../../parts/problem.tsx';
-import { useAnswer } from '../../../parts/use-answer.ts';
 import { call } from '../../../shell/call-api.ts';
 import { words } from '../../../shell/language.ts';
 import { MemberList } from './member-list.tsx';
+import { useSuggestions } from './use-suggestions.ts';
 
 interface MapHereProps {
   readonly question: PreviewQuestion;
@@ -25,7 +25,7 @@ interface MapHereProps {
 /** Where a value of the document shall go. The gateway writes the rule for it, in the form that its place asks for. */
 export function MapHereDialog({ question, row, target, onInsert, onClose }: MapHereProps) {
   const { panes } = words.value;
-  const { answer, error } = useAnswer<SuggestionsAnswer>(`/mappings/${question.name}/suggestions`);
+  const { answer, error } = useSuggestions(question.name);
   const [chosen, setChosen] = useState(target);
   const planned = usePlan(question, row.key, chosen);
   const members = (answer?.targets ?? []).filter(({ path, type }) => type !== '' && !path.includes('@'));

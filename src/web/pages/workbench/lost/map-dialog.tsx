@@ -1,12 +1,11 @@
 import { useState } from 'preact/hooks';
-import type { SuggestionsAnswer } from '../../../../api/model/mapping-model.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { Problem } from '../../../parts/problem.tsx';
-import { useAnswer } from '../../../parts/use-answer.ts';
 import { goTo } from '../../../shell/address.ts';
 import { call } from '../../../shell/call-api.ts';
 import { words } from '../../../shell/language.ts';
 import { MemberList } from '../insert/member-list.tsx';
+import { useSuggestions } from '../insert/use-suggestions.ts';
 
 export interface MapProps {
   readonly name: string;
@@ -20,7 +19,7 @@ export interface MapProps {
 /** Where the value shall go is for a person to say: a rule for it is put into the draft, and the editor opens. */
 export function MapDialog({ name, path, message, onClose }: MapProps) {
   const { lost: texts } = words.value;
-  const { answer, error } = useAnswer<SuggestionsAnswer>(`/mappings/${name}/suggestions`);
+  const { answer, error } = useSuggestions(name);
   const [chosen, setChosen] = useState<string>();
   const [failed, setFailed] = useState<unknown>();
   const members = (answer?.targets ?? []).filter((one) => one.type !== '' && !one.isFilled);

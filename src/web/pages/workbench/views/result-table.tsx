@@ -8,7 +8,7 @@ import type { ValuesAnswer } from '../../../../api/model/workbench/mapping-editi
 import { SearchField } from '../../../parts/forms/search-field.tsx';
 import { Icon } from '../../../parts/icons.tsx';
 import { Problem } from '../../../parts/problem.tsx';
-import { call } from '../../../shell/call-api.ts';
+import { call, trialPatience } from '../../../shell/call-api.ts';
 import { words } from '../../../shell/language.ts';
 import type { Preview } from '../use-preview.ts';
 
@@ -95,7 +95,7 @@ function useValues(question: PreviewQuestion, { kept }: Preview, word: string, m
     const timer = setTimeout(() => {
       const body = { ...question, word, most };
       call<ValuesAnswer>(`/mappings/${question.name}/values`, {
-        ...{ method: 'POST', body, signal: stop.signal },
+        ...{ method: 'POST', body, signal: stop.signal, isQuestion: true, patience: trialPatience },
       }).then(
         (answer) => stop.signal.aborted || setState({ answer }),
         (error: unknown) => stop.signal.aborted || setState((before) => ({ ...before, error })),

@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { ApiProblem } from '../kit/api-problem.ts';
+import type { RequestContext } from '../kit/route.ts';
+import { openDesk } from '../testkit/open-desk.ts';
+import { allRoutes } from './all-routes.ts';
+
+/** What asks a trial says why it has no answer, and never that there is nothing. */
+
+const name = 'order-to-exchange';
+const mappings = mkdtempSync(join(tmpdir(), 'own-'));
+const desk = openDesk({
+  channels: {
+    orders: {
+      ...{ from: { folder: 'orders' }, document: 'scsn/Order', map: name },
+      to: { exchange: 'api-connector/order' },
+    },
+  },
+  mappings,
+});
+afterAll(async () => {
+  await desk.close();
+  rmSync(mappings, { recursive: true });
+});
+
+const context: RequestContext = {
+  ...{ caller: { name: 'anna', role: 'administer' }, address: '127.0.0.1', language: 'en' },
+  signal: new AbortController().signal,
+};
+
+async function ask(method: string, path: string, question: object): Promise<unknown> {
+  const route = allRoutes(desk).find(({ description: one }) => one.method === method && one.path === path);
+  if (!route) throw new Error(`no ${method} ${path}`);
+  return await route.answer({ name, ...question }, context);
+}
+
+const endless = "string-join(for $a in 1 to 100000, $b in 1 to 100000 return concat($a, $b), '')";
+// an expression alone is stopped by the clock before that: several of them are not
+const members = ['description', 'orderType', 'companyId'];
+const withRule = (expression: string): string =>
+  [`mapping: ${name}`, `extends: scsn-gateway/${name}`, 'target:', '  order:']
+    .concat(members.map((member) => `    ${member}: ${JSON.stringify(expression)}`))
+    .join('\n');
+
+const questionWith = (expression: string): object => ({
+  ...{ chain: [name], source: { kind: 'fixture', name: 'full' }, situation: { kind: 'first' } },
+  ...{ page: 'p', edits: { [`${name}.yaml`]: withRule(expression) }, document: 0 },
+});
+
+const asking = [
+  ['/mappings/:name/provenance', { place: { in: 'target', path: 'order/description' } }],
+  ['/mappings/:name/values', { word: '', most: 10 }],
+] as const;
+
+// a thread that has loaded nothing has more time
+beforeAll(async () => {
+  await ask('POST', '/mappings/:name/preview', questionWith('cbc:Note[1]'));
+});
+
+it.each(asking)('%s says that a mapping did not end', async (path, more) => {
+  const question = questionWith(endless);
+  const problem = await ask('POST', path, { ...question, ...more }).catch((error: ApiProblem) => error);
+  expect(problem).toMatchObject({
+    ...{ status: 422, code: 'too-long' },
+    text: {
+      en: expect.stringMatching(/^The mapping did not end within .+ and was stopped\. Look for /),
+      nl: expect.stringMatching(/^De mapping was na .+ niet klaar en is gestopt\. Zoek /),
+    },
+  });
+});
+
+it.each(asking)('%s says that something newer took its turn, which is answered', async (path, more) => {
+  const question = { ...questionWith('cbc:Note[1]'), ...more };
+  const [first, second, third] = await Promise.allSettled([1, 2, 3].map(() => ask('POST', path, question)));
+  expect(first).toMatchObject({
+    status: 'fulfilled',
+    value: { values: expect.arrayContaining([expect.anything()]) },
+  });
+  expect(second).toMatchObject({ status: 'rejected', reason: { status: 409, code: 'asked-again' } });
+  expect(third).toEqual(first);
+});
+
+it('suggests nothing of a thread that was closed: it is asked again', async () => {
+  const worker = desk.trials.workerFor({ own: mappings });
+  const [runs, waits] = [vi.spyOn(worker, 'tryEdit'), vi.spyOn(worker, 'suggest')];
+  const trial = ask('POST', '/mappings/:name/preview', questionWith(endless));
+  await expect.poll(() => runs.mock.calls.length).toBe(1);
+  const suggested = ask('GET', '/mappings/:name/suggestions', {}).catch((error: ApiProblem) => error);
+  await expect.poll(() => waits.mock.calls.length).toBe(1);
+  // as for a folder that the config names anew
+  desk.trials.workerFor({ own: `${mappings}-renamed` });
+  expect(await suggested).toMatchObject({ status: 409, code: 'asked-again' });
+  await trial;
+});
