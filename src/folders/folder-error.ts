@@ -13,9 +13,7 @@ export type FolderErrorCode =
 export class FolderError extends Error {
   readonly code: FolderErrorCode;
   readonly words: LocalizedText;
-  constructor(code: FolderErrorCode, message: string | LocalizedText, cause?: unknown) {
-    const words =
-      typeof message === 'string' ? localize('folder-said', { why: quoteText(message) }) : message;
+  constructor(code: FolderErrorCode, words: LocalizedText, cause?: unknown) {
     super(words.en, cause === undefined ? undefined : { cause });
     this.name = 'FolderError';
     this.code = code;
@@ -45,6 +43,10 @@ export function explainFolder(folder: string, error: unknown): LocalizedText {
   if (code === 'ENOSPC' || code === 'EDQUOT') return localize('folder-full', { folder, code });
   return localize('folder-unusable', { folder, why: quoteText(reasonOf(error)) });
 }
+
+/** Why something failed, in our words where they are ours: the others are quoted. */
+export const explainFailure = (error: unknown): LocalizedText =>
+  error instanceof FolderError ? error.words : quoteText(reasonOf(error));
 
 /** Runs and answers undefined when the system says one of these codes. */
 export async function ignoreErrors<T>(

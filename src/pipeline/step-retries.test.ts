@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { localize } from '../findings/localized-text.ts';
 import { FolderError } from '../folders/folder-error.ts';
 import type { Journal } from '../journal/journal.ts';
 import { BodyDamaged, JournalNotWritten, LeaseLost } from '../journal/model/journal-errors.ts';
@@ -83,7 +84,7 @@ describe('a step that fails on one message', () => {
       new JournalNotWritten('full'),
       new LeaseLost('gone'),
       new WorkersNotStarted('no thread'),
-      new FolderError('folder-unavailable', 'away'),
+      new FolderError('folder-unavailable', localize('folder-was-away', { folder: '/erp' })),
       system('ENOSPC'),
       system('UND_ERR_SOCKET'),
     ];

@@ -57,6 +57,20 @@ export const troubles = {
   'search-stands':
     "The search begins at {at}, which is ahead of the exchange's own clock: what changes until then is not found. Put it back: `gateway journal cursor {channel} --to TIME --reason WHY`.",
   'folder-hangs': 'The folder {folder} has not answered for {seconds} seconds. Check the share it lies on.',
+  'folder-not-marked':
+    '{folder} is not the folder that was published into: its sub-folder {mark} is missing. Mount its share again. If the folder was made anew, `gateway journal retry --force` publishes once more.',
+  'folder-not-listed': 'The folder {folder} could not be listed in time.',
+  'folder-another':
+    'The folder {folder} is another one now: it leads to {path}, and led to {known} when the gateway first saw it. Nothing is taken from it. Make it lead there again or, if this was meant, restart the gateway.',
+  'folder-was-away': 'The folder {folder} was away for a moment; its files settle anew.',
+  'file-still-written': '{name} was still being written; it settles anew.',
+  'file-gone': '{name} is gone before it was taken (claim {claim}).',
+  'file-taken-away':
+    '{name} is neither in the work folder (claim {claim}) nor in {at}/ or parked/ of {folder}: somebody took it away.',
+  'no-free-name': 'No free name is left for {name} in {folder}.',
+  'claim-unclear': 'Nobody said whether a file of {folder} was moved; it may still be.',
+  'not-put-back': '{name} could not be put back into {folder}: names are taken.',
+  'folder-silent': 'The folder {folder} does not answer. Check the share it lies on.',
   'folder-none': 'The folder {folder} does not exist. Create it, or mount the share it lies on.',
   'folder-not-one': '{folder} is not a folder.',
   'folder-rights': "The gateway's account may not read and write in {folder} ({code}). Give it those rights.",

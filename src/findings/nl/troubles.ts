@@ -62,6 +62,21 @@ export const troubles: Readonly<Record<TroubleName, string>> = {
     'Het zoeken begint bij {at}, en dat is later dan de klok van de exchange zelf: wat tot dan verandert, wordt niet gevonden. Zet het terug: `gateway journal cursor {channel} --to TIJD --reason WAAROM`.',
   'folder-hangs':
     'De map {folder} heeft {seconds} seconden niet geantwoord. Controleer de share waarop die ligt.',
+  'folder-not-marked':
+    '{folder} is niet de map waarin is gepubliceerd: de submap {mark} ontbreekt. Koppel de share weer. Als de map opnieuw is aangemaakt, publiceert `gateway journal retry --force` nog eens.',
+  'folder-not-listed': 'De inhoud van de map {folder} kon niet op tijd worden opgevraagd.',
+  'folder-another':
+    'De map {folder} is nu een andere: hij leidt naar {path}, en leidde naar {known} toen de gateway hem voor het eerst zag. Er wordt niets uit opgepakt. Laat hem daar weer naartoe leiden of start de gateway opnieuw als dit de bedoeling was.',
+  'folder-was-away':
+    'De map {folder} was even weg; op de bestanden erin wordt opnieuw gewacht tot ze af zijn.',
+  'file-still-written': '{name} werd nog geschreven; er wordt opnieuw gewacht tot het af is.',
+  'file-gone': '{name} is weg voordat het werd opgepakt (claim {claim}).',
+  'file-taken-away':
+    '{name} staat niet in de werkmap (claim {claim}) en ook niet in {at}/ of parked/ van {folder}: iemand heeft het weggehaald.',
+  'no-free-name': 'Voor {name} is in {folder} geen vrije naam meer.',
+  'claim-unclear': 'Niemand heeft gezegd of een bestand uit {folder} is verplaatst; dat kan nog gebeuren.',
+  'not-put-back': '{name} kon niet worden teruggezet in {folder}: de namen zijn bezet.',
+  'folder-silent': 'De map {folder} antwoordt niet. Controleer de share waarop die ligt.',
   'folder-none': 'De map {folder} bestaat niet. Maak hem aan, of koppel de share waarop hij ligt.',
   'folder-not-one': '{folder} is geen map.',
   'folder-rights':

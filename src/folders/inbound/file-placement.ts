@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path/posix';
+import { localize } from '../../findings/localized-text.ts';
 import type { Log } from '../../system/log.ts';
 import { reasonOf } from '../../text/reason-of.ts';
 import { type FileStore, makeInside } from '../file-store.ts';
@@ -163,7 +164,12 @@ export class FilePlacement {
     }
     throw new FolderError(
       'file-missing',
-      `${file.name} is neither in the work folder (claim ${file.id}) nor in ${at}/ or parked/ of ${this.#files.title(this.#folder)}: somebody took it away.`,
+      localize('file-taken-away', {
+        name: file.name,
+        claim: file.id,
+        at,
+        folder: this.#files.title(this.#folder),
+      }),
     );
   }
 
@@ -234,7 +240,7 @@ export class FilePlacement {
       if (await this.#files.move(found.path, target)) return name;
       await removeReport(this.#files, folder, name, report);
     }
-    throw new FolderError('folder-unavailable', `No free name is left for ${file.name} in ${folder}.`);
+    throw new FolderError('folder-unavailable', localize('no-free-name', { name: file.name, folder }));
   }
 
   /** Of a file that lies there no more: a crash may have come before. */

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { localize } from '../../findings/localized-text.ts';
 import { FolderError } from '../folder-error.ts';
 import { type ClaimedFile, NothingTakenError } from '../folder-types.ts';
 import { recordingLog } from '../testkit/folder.ts';
@@ -76,7 +77,10 @@ it('nothing passes while the folder is away, however long that is and whatever c
 });
 
 it('a file that went back or is gone holds nobody back', async () => {
-  refuse = failing(new FolderError('file-changed', 'it was still being written'), '1.xml');
+  refuse = failing(
+    new FolderError('file-changed', localize('file-still-written', { name: '1.xml' })),
+    '1.xml',
+  );
   await handover.handOver(files, take, signal);
   expect(taken).toEqual(['2.xml']);
   expect(inHand.has('claim of 1.xml')).toBe(false);
@@ -115,4 +119,14 @@ it('knows what is in its hands, until it forgets', async () => {
     false,
     undefined,
   ]);
+});
+
+it('says why in the words of the reader, and quotes what the system said', async () => {
+  const away = localize('folder-was-away', { folder: 'out' });
+  refuse = failing(new FolderError('folder-unavailable', away), '1.xml');
+  await handover.handOver(files, take, signal);
+  expect(handover.trouble()?.nl).toContain(`: ${away.nl}`);
+  refuse = failing(new Error('input/output error'), '1.xml');
+  await again(1);
+  expect(handover.trouble()?.nl).toContain('“input/output error”');
 });

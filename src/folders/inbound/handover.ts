@@ -1,7 +1,6 @@
 import { type LocalizedText, localize, quoteText } from '../../findings/localized-text.ts';
 import type { Log } from '../../system/log.ts';
-import { reasonOf } from '../../text/reason-of.ts';
-import { FolderError } from '../folder-error.ts';
+import { explainFailure, FolderError } from '../folder-error.ts';
 import { type ClaimedFile, NothingTakenError, type TakeFiles, type TakeResult } from '../folder-types.ts';
 import type { ClaimedFiles } from './claims/claimed-files.ts';
 
@@ -31,7 +30,7 @@ export class Handover {
   readonly #failed = new Map<string, number>();
   #failures = 0;
   #next = 0;
-  #reason = '';
+  #reason: LocalizedText = quoteText('');
   /** Nothing can be taken: the journal's disk is full, most likely. */
   #nothingTaken = false;
 
@@ -64,7 +63,7 @@ export class Handover {
   trouble(): LocalizedText | undefined {
     const { length } = this.#inHand.kept;
     if (length === 0) return undefined;
-    return localize('files-not-taken', { count: length, folder: this.#folder, why: quoteText(this.#reason) });
+    return localize('files-not-taken', { count: length, folder: this.#folder, why: this.#reason });
   }
 
   /**
@@ -121,12 +120,12 @@ export class Handover {
 
   /** A file that went back, or away, is no longer ours to give. */
   #isOver(file: ClaimedFile, error: unknown): boolean {
-    this.#reason = reasonOf(error);
+    this.#reason = explainFailure(error);
     this.#nothingTaken = error instanceof NothingTakenError;
     const fields = { folder: this.#folder, file: file.name, claim: file.id };
     if (error instanceof FolderError && error.code !== 'folder-unavailable') {
       const level = error.code === 'file-missing' ? 'error' : 'warn';
-      this.#log[level]({ code: error.code, ...fields }, this.#reason);
+      this.#log[level]({ code: error.code, ...fields }, this.#reason.en);
       return true;
     }
     this.#next = performance.now() + Math.min(longestPause, firstPause * 2 ** this.#failures);

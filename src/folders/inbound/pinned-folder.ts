@@ -1,3 +1,4 @@
+import { localize } from '../../findings/localized-text.ts';
 import type { FileStore } from '../file-store.ts';
 import { FolderError, ignoreErrors } from '../folder-error.ts';
 
@@ -27,10 +28,11 @@ export class PinnedFolder {
   async assertSame(): Promise<void> {
     const path = await ignoreErrors(cannotTell, () => this.#files.realPath(this.#folder));
     this.#known ??= path;
-    if (path === undefined || path === this.#known) return;
+    const known = this.#known;
+    if (path === undefined || known === undefined || path === known) return;
     throw new FolderError(
       'folder-unavailable',
-      `The folder ${this.#files.title(this.#folder)} is another one now: it leads to ${path}, and led to ${this.#known} when the gateway first saw it. Nothing is taken from it. Make it lead there again or, if this was meant, restart the gateway.`,
+      localize('folder-another', { folder: this.#files.title(this.#folder), path, known }),
     );
   }
 
@@ -46,7 +48,7 @@ export class PinnedFolder {
       if (await this.#files.exists(path))
         throw new FolderError(
           'folder-unavailable',
-          `The folder ${this.#files.title(this.#folder)} was away for a moment; its files settle anew.`,
+          localize('folder-was-away', { folder: this.#files.title(this.#folder) }),
         );
   }
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path/posix';
-import type { LocalizedText } from '../../findings/localized-text.ts';
+import { type LocalizedText, localize } from '../../findings/localized-text.ts';
 import type { Log } from '../../system/log.ts';
 import { waitAtMost } from '../../time/deadline.ts';
 import { PendingCalls } from '../../time/pending-calls.ts';
@@ -249,7 +249,7 @@ class WatchedFolder implements InboundFolder {
     if (look === undefined) throw await this.#gone(file, path);
     if (isSameStat(look, file)) return;
     if (!file.inPlace) await this.#parts.work.giveBack(file);
-    throw new FolderError('file-changed', `${file.name} was still being written; it settles anew.`);
+    throw new FolderError('file-changed', localize('file-still-written', { name: file.name }));
   }
 
   /** A file that is not there is missing only where its folder is there, and was there before. */
@@ -258,15 +258,12 @@ class WatchedFolder implements InboundFolder {
       await this.#usable();
       if ((await this.#files.stat(path)) === undefined) {
         await this.#usable();
-        return new FolderError(
-          'file-missing',
-          `${file.name} is gone before it was taken (claim ${file.id}).`,
-        );
+        return new FolderError('file-missing', localize('file-gone', { name: file.name, claim: file.id }));
       }
     } catch (error) {
       return new FolderError('folder-unavailable', explainFolder(this.#title, error), error);
     }
-    return new FolderError('folder-unavailable', `The folder ${this.#title} was away for a moment.`);
+    return new FolderError('folder-unavailable', localize('folder-was-away', { folder: this.#title }));
   }
 
   scanTime(): number {

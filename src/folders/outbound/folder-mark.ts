@@ -1,4 +1,5 @@
 import { join } from 'node:path/posix';
+import { localize } from '../../findings/localized-text.ts';
 import type { Log } from '../../system/log.ts';
 import type { FileStore } from '../file-store.ts';
 import { FolderError, forbiddenCodes, systemCodeOf } from '../folder-error.ts';
@@ -56,7 +57,7 @@ export class FolderMark {
     if (mark === undefined || (await this.#isThere(mark))) return;
     throw new FolderError(
       'folder-unavailable',
-      `${this.#title()} is not the folder that was published into: its sub-folder ${mark} is missing. Mount its share again. If the folder was made anew, \`gateway journal retry --force\` publishes once more.`,
+      localize('folder-not-marked', { folder: this.#title(), mark }),
     );
   }
 

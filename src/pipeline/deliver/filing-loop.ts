@@ -1,6 +1,6 @@
 import { isDryRunMessage } from '../../dry-run-names.ts';
-import { type LocalizedText, localize, quoteText } from '../../findings/localized-text.ts';
-import { FolderError } from '../../folders/folder-error.ts';
+import { type LocalizedText, localize } from '../../findings/localized-text.ts';
+import { explainFailure, FolderError } from '../../folders/folder-error.ts';
 import type {
   ClaimedFile,
   InboundFolder,
@@ -13,7 +13,6 @@ import type { Journal } from '../../journal/journal.ts';
 import { JournalNotWritten } from '../../journal/model/journal-errors.ts';
 import type { Message } from '../../journal/model/message.ts';
 import { crashAt } from '../../system/crash-point.ts';
-import { reasonOf } from '../../text/reason-of.ts';
 import { WakeSignal } from '../../time/wake-up.ts';
 import type { Language } from '../../types.ts';
 import { type Channel, type InboundChannel, isInboundChannel } from '../channel/channel.ts';
@@ -121,7 +120,7 @@ export class FilingLoop {
   /** Told once a channel, until all could be moved again: the next thousand files meet the same full disk. */
   #failed({ id, name, channel }: Message, error: unknown): void {
     const level = this.#troubles.has(channel) ? 'debug' : 'error';
-    this.#troubles.set(channel, localize('file-not-filed', { name, why: quoteText(reasonOf(error)) }));
+    this.#troubles.set(channel, localize('file-not-filed', { name, why: explainFailure(error) }));
     this.#parts.log[level](
       { code: 'file-not-moved', err: error, message: id, channel },
       'file could not be moved; it is tried again',

@@ -2,7 +2,7 @@ import { type Dirent, readdirSync, readFileSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { Config } from '../../config/schema/config-schema.ts';
-import { type LocalizedText, quoteText } from '../../findings/localized-text.ts';
+import { type LocalizedText, localize } from '../../findings/localized-text.ts';
 import { explainFolder, systemCodeOf } from '../../folders/folder-error.ts';
 import { syntaxes } from '../../formats/syntaxes.ts';
 import { type FolderWalk, resolveLink } from '../../system/file-source.ts';
@@ -158,12 +158,14 @@ export const computeStamp = (seen: readonly ListedFile[]): string =>
 
 /** Why a folder cannot be read now. */
 export function explainAway(folder: string, error: unknown): LocalizedText {
-  return error instanceof FolderTimeout ? quoteText(error.message) : explainFolder(folder, error);
+  return error instanceof FolderTimeout
+    ? localize('folder-silent', { folder })
+    : explainFolder(folder, error);
 }
 
 class FolderTimeout extends Error {
   constructor(folder: string) {
-    super(`The folder ${folder} does not answer. Check the share it lies on.`);
+    super(localize('folder-silent', { folder }).en);
   }
 }
 

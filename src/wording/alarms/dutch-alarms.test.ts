@@ -5,7 +5,7 @@ import { troubles as en } from '../../findings/en/troubles.ts';
 import { type LocalizedText, localize, quoteText } from '../../findings/localized-text.ts';
 import { samples as nlSamples } from '../../findings/nl/samples.ts';
 import { troubles as nl } from '../../findings/nl/troubles.ts';
-import { explainFolder } from '../../folders/folder-error.ts';
+import { explainFailure, explainFolder, FolderError } from '../../folders/folder-error.ts';
 import { explainUnwritable } from '../../journal/sqlite/sqlite-errors.ts';
 import { isAlarmCode } from '../../operator/alarms/alarms-from-health.ts';
 import type { ActiveAlarm } from '../../operator/alarms/evaluate.ts';
@@ -49,15 +49,34 @@ const said: Readonly<Record<AlarmCode, readonly (LocalizedText | undefined)[]>> 
       explainFolder('/erp/out', systemError(code)),
     ),
     localize('folder-hangs', { folder: '/erp/out', seconds: 30 }),
+    ...[
+      localize('folder-another', { folder: '/erp/out', path: '/mnt/b', known: '/mnt/a' }),
+      localize('folder-not-marked', { folder: '/erp/in', mark: '.gateway-1' }),
+      localize('folder-not-listed', { folder: '/erp/out' }),
+      localize('folder-was-away', { folder: '/erp/out' }),
+    ].map((words) => explainFolder('/erp/out', new FolderError('folder-unavailable', words))),
     localize('files-not-taken', { count: 3, folder: '/erp/out', why: quoteText('the disk is full') }),
+    localize('files-not-taken', {
+      ...{ count: 3, folder: '/erp/out' },
+      why: explainFailure(
+        new FolderError('folder-unavailable', localize('claim-unclear', { folder: '/erp/out' })),
+      ),
+    }),
   ],
-  filing: [localize('file-not-filed', { name: 'a.xml', why: quoteText('it cannot be moved') })],
+  filing: [
+    localize('file-not-filed', { name: 'a.xml', why: quoteText('it cannot be moved') }),
+    localize('file-not-filed', {
+      name: 'a.xml',
+      why: localize('no-free-name', { name: 'a.xml', folder: '/erp/out' }),
+    }),
+  ],
   search: [
     localize('search-failed', { why: explainNoAnswer(origin, systemError('ENOTFOUND')) }),
     localize('search-not-stored', { why: quoteText('the disk is full') }),
   ],
   mappings: [
     localize('mappings-broken', { why: quoteText('the mapping is not there') }),
+    localize('mappings-away', { why: localize('folder-silent', { folder: 'own' }) }),
     localize('mappings-wait', { channel: 'orders', why: quoteText('the mapping has errors') }),
   ],
   'mappings-old': [

@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path/posix';
+import { localize } from '../../../findings/localized-text.ts';
 import { type FileStore, makeInside } from '../../file-store.ts';
 import { FolderError, ignoreErrors } from '../../folder-error.ts';
 import { possibleNamesOf } from '../../reserved-names.ts';
@@ -23,10 +24,7 @@ export class FileReturn {
       const put = await this.#move(join(from, name), join(this.#folder, target));
       if (put !== 'taken') return put;
     }
-    throw new FolderError(
-      'folder-unavailable',
-      `${name} could not be put back into ${this.#folder}: names are taken.`,
-    );
+    throw new FolderError('folder-unavailable', localize('not-put-back', { name, folder: this.#folder }));
   }
 
   /** The done-file first: after a crash in between the file is found in the work folder. */

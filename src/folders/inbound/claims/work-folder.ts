@@ -1,4 +1,5 @@
 import { basename, dirname, join } from 'node:path/posix';
+import { localize } from '../../../findings/localized-text.ts';
 import { crashAt } from '../../../system/crash-point.ts';
 import { mapConcurrently } from '../../batches.ts';
 import { type FileStore, listNames, makeInside } from '../../file-store.ts';
@@ -240,10 +241,7 @@ export class WorkFolder {
     const paths = ids.flatMap((id) => [join(this.#root, id), join(this.#root, id + claimingSuffix)]);
     await this.#place.assertGone(paths);
     if (ids.some((id) => claimAgeOf(id) < usuallyLate))
-      throw new FolderError(
-        'folder-unavailable',
-        `Nobody said whether a file of ${this.#folder} was moved; it may still be.`,
-      );
+      throw new FolderError('folder-unavailable', localize('claim-unclear', { folder: this.#folder }));
   }
 
   /** Neither where it came from nor where it went. */

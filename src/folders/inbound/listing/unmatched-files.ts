@@ -57,7 +57,7 @@ export class UnmatchedFilesCounter {
   async count(): Promise<UnmatchedFiles> {
     const title = this.#files.title(this.#settings.folder);
     const late = () =>
-      new FolderError('folder-unavailable', `The folder ${title} could not be listed in time.`);
+      new FolderError('folder-unavailable', localize('folder-not-listed', { folder: title }));
     try {
       return await rejectAfter(longestCount, this.#fresh(), late);
     } catch (error) {
