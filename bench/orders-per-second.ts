@@ -134,10 +134,10 @@ async function openLoop({ site, exchange, written }: SiteParts): Promise<BareLoo
   return new BareLoop(written, channel, exchange.url);
 }
 
-/** Milliseconds: clocks go on for whoever stands still, and what waits for 3 s gets a second thread. */
+/** Milliseconds. */
 const turn = 250;
-/** The first of the loop, in which V8 compiles: it counts as the gateway's own first ones do. */
-const firstTurn = 2000;
+/** The first of each, in which V8 compiles: clocks go on for whoever stands still, and what waits for 3 s gets a second thread. */
+const firstTurn = 3000;
 
 /**
  * The gateway and the loop take turns, and the other stands still meanwhile: a machine that others share is quicker in one minute than
@@ -145,10 +145,10 @@ const firstTurn = 2000;
  */
 async function takeTurns(gateway: GatewayProcess, taken: Promise<void>, loop: BareLoop): Promise<number> {
   let had = 0;
-  for (let isOver = false; !isOver; ) {
+  for (let [isOver, time] = [false, firstTurn]; !isOver; time = turn) {
     gateway.goOn();
     const since = performance.now();
-    isOver = await Promise.race([taken.then(() => true), setTimeout(turn, false)]);
+    isOver = await Promise.race([taken.then(() => true), setTimeout(time, false)]);
     had += performance.now() - since;
     gateway.pause();
     await loop.run(turn);
@@ -159,9 +159,9 @@ async function takeTurns(gateway: GatewayProcess, taken: Promise<void>, loop: Ba
 
 async function measureBurst({ site, exchange, written }: SiteParts, loop: BareLoop) {
   mkdirSync(site.path('out'));
+  await loop.run(firstTurn);
   const gateway = await site.start();
   const { pid } = gateway;
-  await loop.run(firstTurn);
   const [written0, spent] = [writtenBy(pid), readProcessorSeconds(pid)];
   for (const name of readdirSync(written)) renameSync(join(written, name), site.path('out', name));
   const had = await takeTurns(gateway, exchange.count(files), loop);
