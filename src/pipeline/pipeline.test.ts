@@ -191,13 +191,15 @@ it('large documents under check hold up no small ones', async () => {
   });
   const opened = await open();
   dropLarge(opened, 3);
+  const large = () => spy.mock.calls.filter(([{ bytes }]) => bytes.length >= largeDocumentSize);
+  await until('one to be under check', async () => large().length > 0 || undefined);
   await until('them to be received', async () => (await opened.messages()).length === 3 || undefined);
   drop(opened, 'orders-json', 3);
   await until('the small ones to be checked', async () => {
     const small = (await opened.messages()).filter(({ channel }) => channel === 'orders-json');
     return (small.length === 3 && small.every(({ state }) => state !== 'received')) || undefined;
   });
-  expect(spy.mock.calls.filter(([{ bytes }]) => bytes.length >= largeDocumentSize)).toHaveLength(1);
+  expect(large()).toHaveLength(1);
   resolve();
   expect(await opened.ended('large-3.xml', 1, 40)).toMatchObject({ outcome: 'delivered' });
   spy.mockRestore();
