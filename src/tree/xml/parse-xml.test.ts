@@ -1,7 +1,10 @@
+import { setFlagsFromString } from 'node:v8';
 import { describe, expect, it } from 'vitest';
+import { SourceText } from '../nodes/source-text.ts';
 import { textOf } from '../nodes/tree-builder.ts';
+import { treeLimits } from '../nodes/tree-limits.ts';
 import type { TreeElement } from '../nodes/tree-node.ts';
-import { parseXmlTree } from './parse-xml.ts';
+import { parseXmlTree, XmlReader } from './parse-xml.ts';
 
 function read(text: string): TreeElement {
   const result = parseXmlTree(text);
@@ -83,5 +86,14 @@ describe('readXml', () => {
     ]);
     expect(refused('<a>'.repeat(100_000))?.[0]).toMatch(/^document-too-deep/);
     expect(refused(`<a>${'<b/>'.repeat(1_000_001)}`)?.[0]).toMatch(/^document-too-large/);
+  });
+
+  it('is read by an object that V8 has not put into a hash table', () => {
+    setFlagsFromString('--allow-natives-syntax');
+    const isFast = new Function('it', 'return %HasFastProperties(it)');
+    const text = '<?xml version="1.0"?><!-- c --><a b="c">x<![CDATA[y]]><?p q?></a>';
+    const readers = Array.from({ length: 20 }, () => new XmlReader(new SourceText(text), treeLimits));
+    for (const reader of readers) reader.read();
+    expect(readers.map((reader) => isFast(reader))).toEqual(readers.map(() => true));
   });
 });

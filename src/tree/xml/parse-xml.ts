@@ -47,12 +47,26 @@ export function parseXmlTree(source: string | SourceText, limits: Partial<TreeLi
   }
 }
 
-class XmlReader {
+/** What of saxes is used from outside. */
+interface Saxes {
+  /** How far it has read: an offset in the text. */
+  readonly position: number;
+  write(text: string): this;
+  close(): this;
+}
+
+const SaxesReader: new (options: { readonly xmlns: true }) => Saxes = SaxesParser;
+
+/**
+ * Its handlers are members by the names that saxes calls them by. `on` would add them by computed names, and V8 keeps an object of
+ * that many properties in a hash table from the seventh on: an order took three times as long to read. Two of them are called
+ * without `this`.
+ */
+export class XmlReader extends SaxesReader {
   readonly abridged: ElementNode[] = [];
   readonly #source: SourceText;
   readonly #text: string;
   readonly #limits: TreeLimits;
-  readonly #parser = new SaxesParser({ xmlns: true });
   readonly #place: PositionCounter;
   readonly #names = new NodeNames();
   readonly #open: ElementNode[] = [];
@@ -70,55 +84,42 @@ class XmlReader {
   #pieces = 0;
 
   constructor(source: SourceText, limits: TreeLimits) {
+    super({ xmlns: true });
     this.#source = source;
     this.#text = source.text;
     this.#limits = limits;
     this.#place = new PositionCounter(source);
-    this.#listen();
   }
 
   get offset(): number {
-    return this.#parser.position;
+    return this.position;
   }
 
   read(): TreeDocument {
     countReferences(this.#text, this.#limits.references);
-    this.#parser.write(this.#text).close();
+    this.write(this.#text).close();
     if (this.#document === undefined) throw notWellFormedError('it is empty', { line: 1, column: 1 });
     this.#document.size = this.#size;
     return this.#document;
   }
 
-  #listen(): void {
-    this.#parser.on('opentagstart', ({ name }) => {
-      const at = this.#text.lastIndexOf('<', this.#parser.position - 1);
-      this.#start = this.#place.of(at);
-      this.#rest = at + 1 + name.length;
-      this.#places = [];
-    });
-    this.#parser.on('attribute', () => this.#attribute());
-    this.#parser.on('opentag', (tag) => this.#opened(tag));
-    this.#parser.on('closetag', () => {
-      this.#closed = this.#open.pop();
-      this.#closed?.close();
-    });
-    this.#parser.on('text', (data) => this.#data(data));
-    this.#parser.on('cdata', (data) => {
-      this.#piece();
-      this.#data(data);
-    });
-    this.#parser.on('comment', () => this.#piece());
-    this.#parser.on('processinginstruction', () => this.#piece());
-    this.#parser.on('doctype', () => {
-      throw new UnreadableError('xml-doctype', {}, this.#here());
-    });
-    this.#parser.on('error', (error) => {
-      const what = error.message.replace(/^(\d+:\d+: )/, '').replace(/\.$/, '');
-      throw notWellFormedError(what, this.#here(), this.#closed);
-    });
+  openTagStartHandler({ name }: { readonly name: string }): void {
+    const at = this.#text.lastIndexOf('<', this.position - 1);
+    this.#start = this.#place.of(at);
+    this.#rest = at + 1 + name.length;
+    this.#places = [];
   }
 
-  #opened(tag: SaxesTagNS): void {
+  /** Before its tag is read to the end; namespace declarations too. */
+  attributeHandler(): void {
+    this.#attributes += 1;
+    if (this.#attributes > this.#limits.nodes) throw tooLarge(this.#limits.nodes, this.#start);
+    while (/\s/.test(this.#text.charAt(this.#rest))) this.#rest += 1;
+    this.#places.push(this.#place.of(this.#rest));
+    this.#rest = this.position;
+  }
+
+  openTagHandler(tag: SaxesTagNS): void {
     const element = new ElementNode(this.#name(tag), this.#start.line, this.#start.column);
     for (const [n, attribute] of Object.values(tag.attributes).entries())
       if (attribute.uri !== declarations)
@@ -137,13 +138,33 @@ class XmlReader {
     return name;
   }
 
-  /** Before its tag is read to the end; namespace declarations too. */
-  #attribute(): void {
-    this.#attributes += 1;
-    if (this.#attributes > this.#limits.nodes) throw tooLarge(this.#limits.nodes, this.#start);
-    while (/\s/.test(this.#text.charAt(this.#rest))) this.#rest += 1;
-    this.#places.push(this.#place.of(this.#rest));
-    this.#rest = this.#parser.position;
+  readonly closeTagHandler = (): void => {
+    this.#closed = this.#open.pop();
+    this.#closed?.close();
+  };
+
+  readonly textHandler = (data: string): void => this.#data(data);
+
+  cdataHandler(data: string): void {
+    this.#piece();
+    this.#data(data);
+  }
+
+  commentHandler(): void {
+    this.#piece();
+  }
+
+  piHandler(): void {
+    this.#piece();
+  }
+
+  doctypeHandler(): never {
+    throw new UnreadableError('xml-doctype', {}, this.#here());
+  }
+
+  /** In the place of its own, which would go on. */
+  fail(message: string): never {
+    throw notWellFormedError(message.replace(/\.$/, ''), this.#here(), this.#closed);
   }
 
   #data(data: string): void {
@@ -166,7 +187,7 @@ class XmlReader {
   }
 
   #here(): { line: number; column: number } {
-    return this.#place.of(this.#parser.position);
+    return this.#place.of(this.position);
   }
 }
 
