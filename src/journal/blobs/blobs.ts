@@ -118,7 +118,7 @@ function* insertBlobs(dialect: SqlDialect, blobs: readonly HashedBlob[]): SqlSte
 }
 
 /** Without the 64 kB that are set aside for an answer of unknown length. */
-const compressBlob = (bytes: Uint8Array): Uint8Array =>
+export const compressBlob = (bytes: Uint8Array): Uint8Array =>
   zstdCompressSync(bytes, { chunkSize: Math.max(constants.Z_MIN_CHUNK, bytes.length) });
 
 /** Retention may have deleted pieces since they were stored. */

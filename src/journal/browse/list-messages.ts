@@ -1,6 +1,5 @@
 import type { Outcome } from '../../types.ts';
 import type { MessageQuery } from '../journal.ts';
-import { buildKeyText } from '../messages/business-keys.ts';
 import type { Message } from '../model/message.ts';
 import { parseMessage } from '../sql/parse-message.ts';
 import {
@@ -18,12 +17,6 @@ import {
 export function* findMessage(id: number): SqlSteps<Message | undefined> {
   const row = yield* selectRow('select * from message where id = ?', id);
   return row && parseMessage(row);
-}
-
-export function* findOrderState(address: string): SqlSteps<string | undefined> {
-  const state = (yield* selectRow('select state from order_state where address = ?', buildKeyText(address)))
-    ?.state;
-  return typeof state === 'string' ? state : undefined;
 }
 
 export function* findNewestId(channel: string): SqlSteps<number | undefined> {

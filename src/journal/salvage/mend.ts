@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { createFinding } from '../../findings/create-finding.ts';
 import type { Language } from '../../types.ts';
+import { isOrderState } from '../blobs/order-states.ts';
 import { isIntactState } from '../blobs/packed-state.ts';
 import type { Journal } from '../journal.ts';
 import { refreshClaimable } from '../sql/claimable-messages.ts';
@@ -51,8 +52,14 @@ type All = (sql: string, ...values: readonly (string | number)[]) => readonly Ro
 function dropUnreadable(db: DatabaseSync, all: All): readonly string[] {
   const ids = all('select * from message').flatMap((row) => (isMessage(row) ? [] : [Number(row.id)]));
   for (const id of ids) db.prepare('delete from message where id = ?').run(id);
-  db.exec('delete from order_state where not json_valid(state)');
+  dropUnreadableStates(db);
   return ids.length === 0 ? [] : [`Of ${ids.length} messages only parts could be read: ${ids.join(', ')}.`];
+}
+
+function dropUnreadableStates(db: DatabaseSync): void {
+  const drop = db.prepare('delete from order_state where address = ?');
+  for (const row of db.prepare('select address, state, packed from order_state').all())
+    if (!isOrderState(row)) drop.run(String(row.address));
 }
 
 function isMessage(row: Row): boolean {
@@ -142,15 +149,20 @@ function nameDocuments(db: DatabaseSync): void {
 
 const isMissing = 'not exists (select 1 from blob b where b.hash = p.hash)';
 
-/** Messages that lost their document, a part, or what was tried of them. */
+const isUnprepared = "not exists (select 1 from part p where p.message = m.id and p.role = 'prepared')";
+
+/**
+ * Messages that lost their document, a part, or what was tried of them. Of one that is settled that alone is told where there is no
+ * prepared part: it may have been lost with the attempt.
+ */
 const incompleteMessages = `
   select m.*, not exists (select 1 from part p join blob b on b.hash = p.hash where p.message = m.id and p.hash = m.hash) as document,
     (select group_concat(distinct p.role) from part p where p.message = m.id and p.hash <> m.hash and ${isMissing}) as roles,
     (select coalesce(max(n), 0) > count(*) from part p where p.message = m.id)
       or (exists (select 1 from attempt a where a.message = m.id and a.what = 'deliver')
-        and not exists (select 1 from part p where p.message = m.id and p.role = 'prepared')) as parts,
+        and ${isUnprepared}) as parts,
     m.attempts > (select count(*) from attempt a where a.message = m.id) as tries
-  from message m where bodies = 1 and (document or roles is not null or parts or (tries and state <> 'settled'))
+  from message m where bodies = 1 and (document or roles is not null or parts or (tries and (state <> 'settled' or ${isUnprepared})))
   order by id`;
 
 function forgetMissing(db: DatabaseSync): void {

@@ -1,17 +1,11 @@
 import { steadyNow } from '../../time/steady-clock.ts';
 import { findArtifact, listGenerationUse, listMappingVersions } from '../blobs/artifacts.ts';
 import { findPartHash, listMessageParts, readBlob } from '../blobs/blobs.ts';
+import { findOrderState } from '../blobs/order-states.ts';
 import { listPublications } from '../blobs/publications.ts';
 import { findReplayRecord, listReplayCandidates } from '../blobs/replay-records.ts';
 import { countOpenMessages, emptyBacklog, hasBacklog, summarizeBacklog } from '../browse/backlog.ts';
-import {
-  countByState,
-  findMessage,
-  findNewestId,
-  findOrderState,
-  hasSettledAs,
-  list,
-} from '../browse/list-messages.ts';
+import { countByState, findMessage, findNewestId, hasSettledAs, list } from '../browse/list-messages.ts';
 import {
   findMessagesByNumber,
   listBusinessKeys,
@@ -20,6 +14,7 @@ import {
 import { findBinding } from '../decisions/exchange-binding.ts';
 import { listCursors } from '../decisions/search-cursors.ts';
 import type { JournalReader } from '../journal.ts';
+import { buildKeyText } from '../messages/business-keys.ts';
 import { listAttempts } from '../work/attempts.ts';
 import { listTasks } from '../work/open-tasks.ts';
 import { listDocuments } from '../work/split-documents.ts';
@@ -35,7 +30,7 @@ export function createReader({ engine }: Pick<JournalConnection, 'engine'>): Jou
       return hash === undefined ? undefined : await readBlob(engine, hash);
     },
     body: (hash) => readBlob(engine, hash),
-    orderState: read(findOrderState),
+    orderState: (address) => engine.read(() => findOrderState(buildKeyText(address))),
     findReplayRecord: read(findReplayRecord),
     listReplayCandidates: query(listReplayCandidates),
     artifact: read(findArtifact),

@@ -8,6 +8,7 @@ import { createDraftTables } from './draft-tables.ts';
 import { createTables, type SchemaDialect } from './journal-tables.ts';
 import { addMappingsInUse } from './mappings-in-use.ts';
 import { addOutage } from './outage-table.ts';
+import { packOrderStates } from './packed-order-states.ts';
 import { addPageTables } from './page-tables.ts';
 import { addPublishedInUse } from './published-in-use.ts';
 import { countRepeatedEntries } from './repeated-entries.ts';
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   indexAuditActions,
   addDeferredDecisions,
   addPublishedInUse,
+  packOrderStates,
 ];

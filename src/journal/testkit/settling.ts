@@ -11,18 +11,27 @@ export function settlingBehaviour(kit: Kit): void {
     it('writes outcome and order state together', async () => {
       const id = await ready(file('1'), { orderKey: 'k', address: 'buyer/x/1', purchaseOrderNumber: '1' });
       const change = (state: string | undefined) => ({
-        state: `${state ?? 'none'}+1`,
+        state: `[${state ?? '"none"'},1]`,
         bodies: [],
         revision: 1,
       });
       await kit.journal.settle(id, { outcome: 'delivered', reason: 'taken', findings: [], change });
       await reopen();
-      expect(await kit.journal.orderState('buyer/x/1')).toBe('none+1');
+      expect(await kit.journal.orderState('buyer/x/1')).toBe('["none",1]');
       expect(await kit.journal.message(id)).toMatchObject({
         state: 'settled',
         outcome: 'delivered',
         purchaseOrderNumber: '1',
       });
+    });
+
+    it('goes on with an order state that an earlier version wrote as text', async () => {
+      const id = await ready(file('1'), { orderKey: 'k', address: 'buyer/x/1' });
+      await kit.damage(`insert into order_state (address, state) values ('buyer/x/1', '{"revision":7}')`);
+      expect(await kit.journal.orderState('buyer/x/1')).toBe('{"revision":7}');
+      const change = (state: string | undefined) => ({ state: `[${state}]`, bodies: [], revision: 8 });
+      await kit.journal.settle(id, { outcome: 'delivered', reason: '', findings: [], change });
+      expect(await kit.journal.orderState('buyer/x/1')).toBe('[{"revision":7}]');
     });
 
     it('writes neither when the change fails', async () => {
@@ -41,12 +50,12 @@ export function settlingBehaviour(kit: Kit): void {
       const body = new TextEncoder().encode('the order as the exchange has it');
       const hash = sha256(body);
       const change = (state: string | undefined) => ({
-        ...{ state: `${state ?? 'none'}+learned`, revision: 1 },
+        ...{ state: `[${state ?? '"none"'},"learned"]`, revision: 1 },
         bodies: [hash],
       });
       await kit.journal.changeOrderState(id, change, body);
       await reopen();
-      expect(await kit.journal.orderState('buyer/x/1')).toBe('none+learned');
+      expect(await kit.journal.orderState('buyer/x/1')).toBe('["none","learned"]');
       expect(await kit.journal.body(hash)).toEqual(body);
       expect(await kit.journal.message(id)).toMatchObject({ state: 'ready' });
     });

@@ -72,6 +72,15 @@ export function verifyingBehaviour(kit: Kit): void {
       ).toEqual(['The order state buyer/c/PO-1 refers to the body f00, which is missing.']);
     });
 
+    it('finds an order state that cannot be read, packed or not', async () => {
+      const rows =
+        "('buyer/c/PO-1', '{}', null), ('buyer/c/PO-2', '{', null), ('buyer/c/PO-3', '', (select body from blob limit 1))";
+      await receive(file('a'));
+      expect(await wrongAfter(`insert into order_state (address, state, packed) values ${rows}`)).toEqual(
+        ['PO-2', 'PO-3'].map((order) => `The order state buyer/c/${order} cannot be read.`),
+      );
+    });
+
     it('finds messages in a state that cannot be, among many', async () => {
       await receive(file('first'));
       // behind a thousand others, as far as numbers go: so many are read at once

@@ -1,5 +1,6 @@
 import { ZodError } from 'zod';
 import { reasonOf } from '../../text/reason-of.ts';
+import { isOrderState } from '../blobs/order-states.ts';
 import { isIntactState } from '../blobs/packed-state.ts';
 import { arrivalsPerMessage } from '../model/message.ts';
 import { isMisplaced } from '../sql/claimable-messages.ts';
@@ -10,7 +11,7 @@ import { checkBodies, type RowReader } from '../sqlite/check-bodies.ts';
 /** Reads a journal from end to end, and says what does not agree. */
 
 /** Rows that are read at once. */
-const atOnce = { messages: 1000 };
+const atOnce = { messages: 1000, states: 1000 };
 
 /**
  * What is wrong with a journal, in words; empty when every row and every body can be read and they agree. Takes long, and
@@ -27,6 +28,7 @@ export async function verify(engine: SqlEngine): Promise<readonly string[]> {
     findInvalidMessages(query, last),
     findMissingParts(query, last),
     findMissingStateBodies(query),
+    findUnreadableStates(query),
     findMisplaced(query),
     findOrphanKeys(query),
     findOrphanDocuments(query),
@@ -102,6 +104,19 @@ async function* findMissingStateBodies(query: RowReader): AsyncGenerator<string>
   );
   for (const { address, hash } of rows)
     yield `The order state ${address} refers to the body ${hash}, which is missing.`;
+}
+
+async function* findUnreadableStates(query: RowReader): AsyncGenerator<string> {
+  for (let after = ''; ; ) {
+    const rows = await query(
+      'select address, state, packed from order_state where address > ? order by address limit ?',
+      after,
+      atOnce.states,
+    );
+    for (const row of rows) if (!isOrderState(row)) yield `The order state ${row.address} cannot be read.`;
+    if (rows.length < atOnce.states) return;
+    after = String(rows.at(-1)?.address);
+  }
 }
 
 /** What should be claimed and is not pointed to, or is and may not be. */

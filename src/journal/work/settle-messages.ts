@@ -1,6 +1,7 @@
 import { crashAt } from '../../system/crash-point.ts';
 import type { Finding } from '../../types.ts';
 import { deleteUnusedBlobs } from '../blobs/blobs.ts';
+import { findOrderState, storeOrderState } from '../blobs/order-states.ts';
 import { withReplayRecord } from '../blobs/replay-records.ts';
 import type { ParkOptions, WaitOptions } from '../journal.ts';
 import type { Message, ReplayRecord, Settlement } from '../model/message.ts';
@@ -154,14 +155,8 @@ export function* changeState(
   change: NonNullable<Settlement['change']>,
 ): SqlSteps<number | undefined> {
   if (address === undefined) return undefined;
-  const before = (yield* selectRow(`select state from order_state where address = ?${dialect.lock}`, address))
-    ?.state;
-  const after = change(typeof before === 'string' ? before : undefined);
-  yield* execute(
-    'insert into order_state (address, state) values (?, ?) on conflict (address) do update set state = excluded.state',
-    address,
-    after.state,
-  );
+  const after = change(yield* findOrderState(address, dialect.lock));
+  yield* storeOrderState(address, after.state);
   yield* replaceBodyReferences(dialect, address, after.bodies);
   return after.revision;
 }
