@@ -26,7 +26,7 @@ export async function mend(
   db.exec('update message set owner = null, filer = null');
   const unreadable = dropUnreadable(db, all);
   await dropDamagedBodies(db, async (sql, ...values) => db.prepare(sql).all(...values));
-  dropDamagedStates(db, all);
+  dropDamagedStates(db);
   const messages = [...unreadable, ...ofLostMessages(db, all, losses)];
   restoreFiles(db);
   forgetCounts(db, losses);
@@ -56,10 +56,13 @@ function dropUnreadable(db: DatabaseSync, all: All): readonly string[] {
   return ids.length === 0 ? [] : [`Of ${ids.length} messages only parts could be read: ${ids.join(', ')}.`];
 }
 
+/** One after the other: a journal may know a million orders. */
 function dropUnreadableStates(db: DatabaseSync): void {
+  const unreadable: string[] = [];
+  for (const row of db.prepare('select address, state, packed from order_state').iterate())
+    if (!isOrderState(row)) unreadable.push(String(row.address));
   const drop = db.prepare('delete from order_state where address = ?');
-  for (const row of db.prepare('select address, state, packed from order_state').all())
-    if (!isOrderState(row)) drop.run(String(row.address));
+  for (const address of unreadable) drop.run(address);
 }
 
 function isMessage(row: Row): boolean {
@@ -80,11 +83,14 @@ async function dropDamagedBodies(db: DatabaseSync, query: RowReader): Promise<vo
   }
 }
 
-function dropDamagedStates(db: DatabaseSync, all: All): void {
-  for (const { id, hash, body } of all('select id, hash, body from seen_state')) {
+function dropDamagedStates(db: DatabaseSync): void {
+  const damaged: number[] = [];
+  for (const { id, hash, body } of db.prepare('select id, hash, body from seen_state').iterate()) {
     const isWhole = hash instanceof Uint8Array && body instanceof Uint8Array && isIntactState(hash, body);
-    if (!isWhole) db.prepare('delete from seen_state where id = ?').run(Number(id));
+    if (!isWhole) damaged.push(Number(id));
   }
+  const drop = db.prepare('delete from seen_state where id = ?');
+  for (const id of damaged) drop.run(id);
   db.exec(`update message set seen_state = 0
     where seen_state <> 0 and not exists (select 1 from seen_state s where s.id = seen_state)`);
 }
