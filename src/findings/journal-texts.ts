@@ -405,6 +405,7 @@ const texts: readonly (readonly [en: string, nl: string])[] = [
     'Message {id} would go before an earlier one of its order.',
     'Bericht {id} zou voor een eerder bericht van zijn order gaan.',
   ],
+  ['The order state {address} cannot be read.', 'De orderstand {address} is niet te lezen.'],
   [
     'The order state {address} refers to the body {hash}, which is missing.',
     'De orderstand {address} verwijst naar inhoud {hash}, en die ontbreekt.',
