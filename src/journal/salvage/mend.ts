@@ -1,13 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { createFinding } from '../../findings/create-finding.ts';
 import type { Language } from '../../types.ts';
-import { isOrderState } from '../blobs/order-states.ts';
 import { isIntactState } from '../blobs/packed-state.ts';
 import type { Journal } from '../journal.ts';
 import { refreshClaimable } from '../sql/claimable-messages.ts';
 import { parseMessage } from '../sql/parse-message.ts';
 import type { Row } from '../sql/sql-engine.ts';
 import { checkBodies, type RowReader } from '../sqlite/check-bodies.ts';
+import { isOrderState } from '../work/order-states.ts';
 import type { TableLoss } from './salvaged-rows.ts';
 import { describeTableLoss } from './table-loss.ts';
 

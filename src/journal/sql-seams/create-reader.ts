@@ -1,7 +1,6 @@
 import { steadyNow } from '../../time/steady-clock.ts';
 import { findArtifact, listGenerationUse, listMappingVersions } from '../blobs/artifacts.ts';
 import { findPartHash, listMessageParts, readBlob } from '../blobs/blobs.ts';
-import { findOrderState } from '../blobs/order-states.ts';
 import { listPublications } from '../blobs/publications.ts';
 import { findReplayRecord, listReplayCandidates } from '../blobs/replay-records.ts';
 import { countOpenMessages, emptyBacklog, hasBacklog, summarizeBacklog } from '../browse/backlog.ts';
@@ -17,6 +16,7 @@ import type { JournalReader } from '../journal.ts';
 import { buildKeyText } from '../messages/business-keys.ts';
 import { listAttempts } from '../work/attempts.ts';
 import { listTasks } from '../work/open-tasks.ts';
+import { findOrderState } from '../work/order-states.ts';
 import { listDocuments } from '../work/split-documents.ts';
 import { bindSteps, type JournalConnection } from './bound-steps.ts';
 

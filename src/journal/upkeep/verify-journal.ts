@@ -1,12 +1,12 @@
 import { ZodError } from 'zod';
 import { reasonOf } from '../../text/reason-of.ts';
-import { isOrderState } from '../blobs/order-states.ts';
 import { isIntactState } from '../blobs/packed-state.ts';
 import { arrivalsPerMessage } from '../model/message.ts';
 import { isMisplaced } from '../sql/claimable-messages.ts';
 import { parseMessage } from '../sql/parse-message.ts';
 import { type Row, type SqlEngine, selectNumber, selectRows } from '../sql/sql-engine.ts';
 import { checkBodies, type RowReader } from '../sqlite/check-bodies.ts';
+import { isOrderState } from '../work/order-states.ts';
 
 /** Reads a journal from end to end, and says what does not agree. */
 

@@ -1,7 +1,6 @@
 import { crashAt } from '../../system/crash-point.ts';
 import type { Finding } from '../../types.ts';
 import { deleteUnusedBlobs } from '../blobs/blobs.ts';
-import { findOrderState, storeOrderState } from '../blobs/order-states.ts';
 import { withReplayRecord } from '../blobs/replay-records.ts';
 import type { ParkOptions, WaitOptions } from '../journal.ts';
 import type { Message, ReplayRecord, Settlement } from '../model/message.ts';
@@ -20,6 +19,7 @@ import {
 import { endAttempt } from './attempts.ts';
 import type { HeldMessage } from './held-message.ts';
 import { applyTaskChanges } from './open-tasks.ts';
+import { findOrderState, storeOrderState } from './order-states.ts';
 
 /** Messages of one answer of `unfiled`. */
 const unfiledAtOnce = 200;

@@ -1,10 +1,10 @@
 import { zstdDecompressSync } from 'node:zlib';
+import { compressBlob } from '../blobs/blobs.ts';
 import { execute, type Row, type SqlSteps, selectRow } from '../sql/sql-engine.ts';
-import { compressBlob } from './blobs.ts';
 
 /**
  * What is known of each order (JSON), packed: it stays when its messages are gone, and was more than half of what an order leaves
- * behind. Packed with zstd: brotli, as for states that prepare saw (packed-state.ts), saves a tenth more for three times the time, and
+ * behind. Packed with zstd: brotli, as for states that prepare saw (blobs/packed-state.ts), saves a tenth more for three times the time, and
  * no page of SQLite.
  */
 
