@@ -2,15 +2,27 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { troubles } from './en/troubles.ts';
 import { journalText, journalTexts } from './journal-texts.ts';
+import { type LocalizedText, localize, quoteText, type TroubleName } from './localized-text.ts';
 
 const src = fileURLToPath(new URL('..', import.meta.url));
 
-const filled = (template: string): string => template.replace(/\{(\w+)\}/g, (_, name: string) => `<${name}>`);
+const filled = (template: string): string =>
+  template.replace(/\{(\w+)\}/g, (_, name: string) => shaped[name] ?? `<${name}>`);
+
+/** Of what only certain values fit. */
+const shaped: Readonly<Record<string, string>> = { status: '401', code: 'ECONNREFUSED' };
+
+/** What others say. */
+const foreign = ['answer', 'error', 'said', 'text', 'what', 'why'];
+
+const inDutch = (template: string): string =>
+  foreign.reduce((text, name) => text.replace(`<${name}>`, `“<${name}>”`), filled(template));
 
 describe('a sentence that the journal keeps', () => {
   it.each(journalTexts)('%s', (en, nl) => {
-    expect(journalText(filled(en), 'nl')).toBe(filled(nl));
+    expect(journalText(filled(en), 'nl')).toBe(inDutch(nl));
     expect(journalText(filled(en), 'en')).toBe(filled(en));
   });
 
@@ -30,6 +42,49 @@ describe('a sentence that the journal keeps', () => {
     );
     expect(journalText('Op verzoek van de inkoper.', 'nl')).toBe('Op verzoek van de inkoper.');
     expect(journalText('', 'nl')).toBe('');
+  });
+});
+
+describe('a reason that a part of the gateway gave', () => {
+  const isTrouble = (name: string): name is TroubleName => name in troubles;
+  const sentences = Object.keys(troubles)
+    .filter(isTrouble)
+    .filter(
+      (name) => /^[A-Z]|[^}]\.$/.test(troubles[name]) && name !== 'not-ours' && name !== 'not-ours-role',
+    );
+  const values = (name: TroubleName): Record<string, string | LocalizedText> =>
+    Object.fromEntries(
+      [...troubles[name].matchAll(/\{(\w+)\}/g)].map(([, place = '']) => [
+        place,
+        foreign.includes(place) ? quoteText(`<${place}>`) : (shaped[place] ?? `<${place}>`),
+      ]),
+    );
+
+  it.each(sentences)('%s is Dutch for a Dutch reader', (name) => {
+    const { en, nl } = localize(name, values(name));
+    expect(journalText(en, 'nl')).toBe(nl);
+  });
+
+  it('stands in Dutch in what the journal keeps, with what others said between quotes', () => {
+    const origin = 'https://orders.test';
+    const why = localize('no-answer-code', { why: localize('net-refused'), code: 'ECONNREFUSED' });
+    const away = localize('no-answer', { origin, why });
+    expect(journalText(`The exchange could not take it now: ${away.en}`, 'nl')).toBe(
+      `De exchange kon het nu niet aannemen: ${away.nl}`,
+    );
+    const said = localize('in-brackets', { text: quoteText('locked') });
+    const login = localize('login-refused', { status: 401, said });
+    expect(journalText(`The exchange does not let us in: ${login.en}`, 'nl')).toBe(
+      `De exchange laat ons niet toe: ${login.nl}`,
+    );
+    expect(journalText('The exchange could not take it now: 503 maintenance', 'nl')).toBe(
+      'De exchange kon het nu niet aannemen: “503 maintenance”',
+    );
+  });
+
+  it('is no part of a sentence that a person wrote', () => {
+    for (const text of ['3 days', 'Urgent (NL)', 'the connection was cut'])
+      expect(journalText(text, 'nl')).toBe(text);
   });
 });
 

@@ -1,10 +1,12 @@
 import type { Language } from '../types.ts';
+import { troubles as troublesEn } from './en/troubles.ts';
+import { troubles as troublesNl } from './nl/troubles.ts';
 import { findingText } from './stored-findings.ts';
 
 /**
  * Sentences that the journal keeps (why a message stands as it does, what came of a decision), and with which commands answer or fail.
  * They are kept in English, whatever the language was; who reads them in Dutch has them rendered here. Old ones stay readable so.
- * `{name}` stands for what differs; a value may be such a sentence itself.
+ * `{name}` stands for what differs; a value may be such a sentence itself, or one of troubles.ts.
  */
 const texts: readonly (readonly [en: string, nl: string])[] = [
   // what came of a message
@@ -104,11 +106,14 @@ const texts: readonly (readonly [en: string, nl: string])[] = [
     'Kanaal {name} draait nu droog (mode: dryRun), en dit kwam ervoor: het wacht tot het kanaal weer echt draait.',
   ],
   ['Dry run: it would be sent or published.', 'Droog: het zou worden verstuurd of gepubliceerd.'],
-  ['Dry run: it would be sent or published: {why}', 'Droog: het zou worden verstuurd of gepubliceerd: {why}'],
-  ['Dry run: it would be refused: {why}', 'Droog: het zou worden geweigerd: {why}'],
   [
-    'Dry run: it would be parked, and a person would have to decide: {why}',
-    'Droog: het zou worden geparkeerd, en iemand zou moeten beslissen: {why}',
+    'Dry run: it would be sent or published: {reason}',
+    'Droog: het zou worden verstuurd of gepubliceerd: {reason}',
+  ],
+  ['Dry run: it would be refused: {reason}', 'Droog: het zou worden geweigerd: {reason}'],
+  [
+    'Dry run: it would be parked, and a person would have to decide: {reason}',
+    'Droog: het zou worden geparkeerd, en iemand zou moeten beslissen: {reason}',
   ],
   ['the files in it would be uploaded first.', 'de bestanden erin zouden eerst worden geüpload.'],
   ['The channel {name} is no longer in the config.', 'Kanaal {name} staat niet meer in de config.'],
@@ -285,12 +290,12 @@ const texts: readonly (readonly [en: string, nl: string])[] = [
   ],
   ['It is no journal of a gateway.', 'Dit is geen journaal van een gateway.'],
   [
-    'The journal {path} cannot be moved: a program has it open ({reason}). Nothing was changed. End what reads it, then repeat this.',
-    'Het journaal {path} kan niet worden verplaatst: een programma heeft het open ({reason}). Er is niets gewijzigd. Beëindig wat het leest, en herhaal dit.',
+    'The journal {path} cannot be moved: a program has it open ({error}). Nothing was changed. End what reads it, then repeat this.',
+    'Het journaal {path} kan niet worden verplaatst: een programma heeft het open ({error}). Er is niets gewijzigd. Beëindig wat het leest, en herhaal dit.',
   ],
   [
-    'The journal {path} is damaged ({reason}): no gateway starts on it. `gateway journal verify` tells more; put a backup in its place with `gateway journal restore FILE`.',
-    'Het journaal {path} is beschadigd ({reason}): er start geen gateway op. `gateway journal verify` zegt meer; zet een back-up terug met `gateway journal restore FILE`.',
+    'The journal {path} is damaged ({error}): no gateway starts on it. `gateway journal verify` tells more; put a backup in its place with `gateway journal restore FILE`.',
+    'Het journaal {path} is beschadigd ({error}): er start geen gateway op. `gateway journal verify` zegt meer; zet een back-up terug met `gateway journal restore FILE`.',
   ],
   [
     'The journal {path} is a link to a file that is not there. Is its disk not mounted? To begin a new journal, remove the link.',
@@ -313,9 +318,12 @@ const texts: readonly (readonly [en: string, nl: string])[] = [
     'then and now it delivers, and the bytes are others',
     'toen en nu wordt het afgeleverd, en de bytes zijn anders',
   ],
-  ['then and now {said}, for another reason: {reason}', 'toen en nu {said}, om een andere reden: {reason}'],
+  [
+    'then and now {outcome}, for another reason: {reason}',
+    'toen en nu {outcome}, om een andere reden: {reason}',
+  ],
   ['then {then}, now {now}', 'toen {then}, nu {now}'],
-  ['{what} (other than then: {changed})', '{what} (anders dan toen: {changed})'],
+  ['{difference} (other than then: {changed})', '{difference} (anders dan toen: {changed})'],
   ['neither check nor prepare decided on it', 'de controle noch de voorbereiding heeft erover beslist'],
   ['its documents have been deleted (journal.keep)', 'de documenten ervan zijn verwijderd (journal.keep)'],
   ['its channel is no longer in the config', 'het kanaal ervan staat niet meer in de config'],
@@ -362,8 +370,8 @@ const texts: readonly (readonly [en: string, nl: string])[] = [
   ],
   ['the running version makes other bytes of it now', 'de versie die draait maakt er nu andere bytes van'],
   [
-    'the running version says {said} for another reason now',
-    'de versie die draait komt nu om een andere reden tot {said}',
+    'the running version says {outcome} for another reason now',
+    'de versie die draait komt nu om een andere reden tot {outcome}',
   ],
   ['It does not end within {seconds} seconds.', 'Het is binnen {seconds} seconden niet klaar.'],
   ['It takes more than {megabytes} MB of memory.', 'Het neemt meer dan {megabytes} MB geheugen.'],
@@ -394,7 +402,7 @@ const texts: readonly (readonly [en: string, nl: string])[] = [
     'Message {id} is {state} without an order key.',
     'Bericht {id} heeft de stand `{state}` en geen ordersleutel.',
   ],
-  ['Message {id} cannot be read: {what}.', 'Bericht {id} is niet te lezen: {what}.'],
+  ['Message {id} cannot be read: {error}.', 'Bericht {id} is niet te lezen: {error}.'],
   ['Message {id}: the part {role} is missing.', 'Bericht {id}: het deel {role} ontbreekt.'],
   ['Message {id}: its document is missing.', 'Bericht {id}: het document ontbreekt.'],
   [
@@ -427,26 +435,68 @@ const texts: readonly (readonly [en: string, nl: string])[] = [
 
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
+/** What such a place holds, where not just anything can: it tells `the answer (ECODE)` from other words in brackets. */
+const shapes: Readonly<Record<string, string>> = { status: '\\d+', code: '[A-Z][A-Z0-9_]+' };
+
+interface Template {
+  readonly nl: string;
+  readonly pattern: RegExp;
+  readonly fixed: number;
+}
+
 /** Sentences that fit more than one template are told apart by the longer fixed text. */
-const templates = texts
-  .map(([en, nl]) => ({ en, nl, pattern: patternOf(en), fixed: en.replace(/\{\w+\}/g, '').length }))
-  .sort((a, b) => b.fixed - a.fixed);
+const templatesOf = (pairs: readonly (readonly [en: string, nl: string])[]): readonly Template[] =>
+  pairs
+    .map(([en, nl]) => ({ nl, pattern: patternOf(en), fixed: en.replace(/\{\w+\}/g, '').length }))
+    .filter(({ fixed }) => fixed > 0)
+    .sort((a, b) => b.fixed - a.fixed);
 
 function patternOf(template: string): RegExp {
   const parts = template.split(/\{(\w+)\}/);
-  const source = parts.map((part, n) => (n % 2 === 1 ? `(?<${part}>.*?)` : escaped(part))).join('');
+  const group = (name: string) => `(?<${name}>${shapes[name] ?? '.*?'})`;
+  const source = parts.map((part, n) => (n % 2 === 1 ? group(part) : escaped(part))).join('');
   return new RegExp(`^${source}$`, 's');
 }
 
-/** A sentence of ours in the language of the reader; what is none of ours stays as it is. */
+const dutch: ReadonlyMap<string, string> = new Map(Object.entries(troublesNl));
+
+/** What parts of the gateway say of the exchange, of folders and of mappings: it becomes the reason of a message. */
+const troubles = Object.entries(troublesEn)
+  .filter(([, en]) => !/(\{\w+\}).*\1/.test(en))
+  .map(([name, en]) => [en, dutch.get(name) ?? en] as const);
+
+const sentences = templatesOf([...texts, ...troubles.filter(([en]) => /^[A-Z]|\.$/.test(en))]);
+const reasons = templatesOf([...texts, ...troubles]);
+
+/** Places in which somebody else may speak. */
+const reasonPlaces: ReadonlySet<string> = new Set([
+  'answer',
+  'authority',
+  'error',
+  'said',
+  'text',
+  'what',
+  'why',
+]);
+
+/** A sentence of ours in the language of the reader; what is none of ours stays as it is, and is quoted inside of one that is. */
 export function journalText(text: string, language: Language): string {
   if (language === 'en') return findingText(text, 'en') ?? text;
-  for (const { nl, pattern } of templates) {
-    const values = pattern.exec(text)?.groups;
-    if (values === undefined && !pattern.test(text)) continue;
-    return nl.replace(/\{(\w+)\}/g, (_, name: string) => journalText(values?.[name] ?? '', language));
+  return renderDutch(text, sentences) ?? text;
+}
+
+function renderDutch(text: string, among: readonly Template[]): string | undefined {
+  for (const { nl, pattern } of among) {
+    const found = pattern.exec(text);
+    if (found === null) continue;
+    return nl.replace(/\{(\w+)\}/g, (_, name: string) => renderValue(name, found.groups?.[name] ?? ''));
   }
-  return findingText(text, language) ?? text;
+  return findingText(text, 'nl');
+}
+
+function renderValue(place: string, value: string): string {
+  if (value === '' || !reasonPlaces.has(place)) return journalText(value, 'nl');
+  return renderDutch(value, reasons) ?? `“${value}”`;
 }
 
 /** For tests. */

@@ -1,5 +1,5 @@
-import { type LocalizedText, localize, quoteText } from '../findings/localized-text.ts';
-import { reasonOf } from '../text/reason-of.ts';
+import { explainFailure, LocalizedError } from '../findings/localized-error.ts';
+import { type LocalizedText, localize } from '../findings/localized-text.ts';
 
 /** What can go wrong with a folder, by stable code. */
 export type FolderErrorCode =
@@ -10,14 +10,12 @@ export type FolderErrorCode =
   /** The folder is gone or not readable. */
   | 'folder-unavailable';
 
-export class FolderError extends Error {
+export class FolderError extends LocalizedError {
   readonly code: FolderErrorCode;
-  readonly words: LocalizedText;
   constructor(code: FolderErrorCode, words: LocalizedText, cause?: unknown) {
-    super(words.en, cause === undefined ? undefined : { cause });
+    super(words, cause);
     this.name = 'FolderError';
     this.code = code;
-    this.words = words;
   }
 }
 
@@ -41,12 +39,8 @@ export function explainFolder(folder: string, error: unknown): LocalizedText {
   if (code === 'EACCES' || code === 'EPERM') return localize('folder-rights', { folder, code });
   if (code === 'EROFS') return localize('folder-read-only', { folder });
   if (code === 'ENOSPC' || code === 'EDQUOT') return localize('folder-full', { folder, code });
-  return localize('folder-unusable', { folder, why: quoteText(reasonOf(error)) });
+  return localize('folder-unusable', { folder, why: explainFailure(error) });
 }
-
-/** Why something failed, in our words where they are ours: the others are quoted. */
-export const explainFailure = (error: unknown): LocalizedText =>
-  error instanceof FolderError ? error.words : quoteText(reasonOf(error));
 
 /** Runs and answers undefined when the system says one of these codes. */
 export async function ignoreErrors<T>(

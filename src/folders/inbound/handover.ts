@@ -1,6 +1,7 @@
+import { explainFailure } from '../../findings/localized-error.ts';
 import { type LocalizedText, localize, quoteText } from '../../findings/localized-text.ts';
 import type { Log } from '../../system/log.ts';
-import { explainFailure, FolderError } from '../folder-error.ts';
+import { FolderError } from '../folder-error.ts';
 import { type ClaimedFile, NothingTakenError, type TakeFiles, type TakeResult } from '../folder-types.ts';
 import type { ClaimedFiles } from './claims/claimed-files.ts';
 

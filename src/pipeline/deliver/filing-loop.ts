@@ -1,6 +1,7 @@
 import { isDryRunMessage } from '../../dry-run-names.ts';
+import { explainFailure } from '../../findings/localized-error.ts';
 import { type LocalizedText, localize } from '../../findings/localized-text.ts';
-import { explainFailure, FolderError } from '../../folders/folder-error.ts';
+import { FolderError } from '../../folders/folder-error.ts';
 import type {
   ClaimedFile,
   InboundFolder,
