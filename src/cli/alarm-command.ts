@@ -59,7 +59,7 @@ async function testAll({ alarms, language }: Config, path: string): Promise<bool
   let passed = true;
   for await (const { name, address, problem } of testAlarmTargets(targets, notice)) {
     passed &&= problem === undefined;
-    console.log(problem === undefined ? `ok    ${name}: sent by ${address}` : `WRONG ${name}: ${problem}`);
+    console.log(problem === undefined ? `ok    ${name}: sent by ${address}` : `WRONG ${name}: ${problem.en}`);
   }
   return passed;
 }

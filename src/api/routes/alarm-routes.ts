@@ -85,7 +85,7 @@ export const alarmRoutes = (desk: Desk): readonly Route[] => [
       ...{ input: z.strictObject({}), output: alarmTestAnswer },
       about: 'Sends a test to every place that alarms go to.',
     },
-    async () => ({ targets: await sendTests(desk) }),
+    async (_, { language }) => ({ targets: await sendTests(desk, language) }),
     () => ({ action: 'test-alarms', object: '', reason: '' }),
   ),
 ];
@@ -135,11 +135,12 @@ const renderSilence = (
   kind: isAlarmCode(code) ? advice[code].title[language] : code,
 });
 
-async function sendTests({ config, now }: Desk) {
+/** `reader`: the language of what went wrong; that of the test is the config's, as of every alarm. */
+async function sendTests({ config, now }: Desk, reader: Language) {
   const { alarms, language } = config();
   const message = renderTestMessage({ gateway: gatewayNameOf(alarms), language, now: now().getTime() });
   const targets: { address: string; problem?: string }[] = [];
   for await (const { address, problem } of testAlarmTargets(buildAlarmTargets(alarms), message))
-    targets.push({ address, ...(problem === undefined ? {} : { problem }) });
+    targets.push({ address, ...(problem === undefined ? {} : { problem: problem[reader] }) });
   return targets;
 }

@@ -1,5 +1,5 @@
 import type { AlarmSettings } from '../../config/schema/config-schema.ts';
-import { localize, quoteText } from '../../findings/localized-text.ts';
+import { localize } from '../../findings/localized-text.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Acknowledgement, FirstLoss, StoredTrouble } from '../../journal/trouble-store.ts';
 import { AlarmStore } from '../../operator/alarms/alarm-store.ts';
@@ -148,7 +148,7 @@ export class AlarmWatch extends Repeating {
   troubles(): readonly NoticedTrouble[] {
     const unsent = this.#notifiers.map(({ name, trouble: why }) => ({
       ...({ trouble: 'alarm', name: `alarms by ${name}`, about: name } as const),
-      what: why === undefined ? undefined : localize('not-sent', { why: quoteText(why) }),
+      what: why === undefined ? undefined : localize('not-sent', { why }),
     }));
     return [
       ...unsent,

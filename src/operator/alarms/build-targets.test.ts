@@ -92,6 +92,13 @@ describe('a mail', () => {
     const sent = (port: number, smtp: object = {}) => mailTo(port, smtp).send(notice).then(String, String);
     expect(await sent(greylisting.port)).toMatch(/greylisted, try again later/);
     expect(await sent(refusing.port, { user: 'gateway', password: 'x' })).toMatch(/wrong password/);
+    await expect(
+      mailTo(refusing.port, { user: 'gateway', password: 'x' }).send(notice),
+    ).rejects.toMatchObject({
+      words: {
+        nl: expect.stringMatching(/^De mailserver \S+ heeft de mail niet aangenomen: “.*wrong password.*”$/),
+      },
+    });
     const hangs = mailTo(hanging.port, {}, ['ops@erp.test'], hasty).send(notice);
     await expect(hangs).rejects.toThrow(/[Gg]reeting/);
     expect(await sent(gone.port)).toMatch(/ECONNREFUSED/);
@@ -116,7 +123,9 @@ describe('a mail', () => {
       }),
     );
     const target = mailTo(sink.port, {}, ['ops@erp.test', 'gone@erp.test']);
-    expect(await target.send(notice)).toMatch(/^The mail server .* refuses gone@erp\.test\.$/);
+    const refused = await target.send(notice);
+    expect(refused?.en).toMatch(/^The mail server .* refuses gone@erp\.test\.$/);
+    expect(refused?.nl).toMatch(/^De mailserver .* weigert gone@erp\.test\.$/);
     expect(sink.mails).toMatchObject([{ to: ['ops@erp.test'] }]);
   });
 });
@@ -159,8 +168,13 @@ describe('a webhook', () => {
     await expect(buildWebhookTarget({ url }).send(notice)).rejects.toThrow(
       /^127\.0\.0\.1:\d+ did not take the alarm: it answers 302$/,
     );
+    await expect(buildWebhookTarget({ url }).send(notice)).rejects.toMatchObject({
+      words: { nl: expect.stringMatching(/^\S+ heeft de melding niet aangenomen: het antwoord is 302$/) },
+    });
     await open.pop()?.close();
-    await expect(buildWebhookTarget({ url }).send(notice)).rejects.toThrow(/did not take the alarm/);
+    await expect(buildWebhookTarget({ url }).send(notice)).rejects.toMatchObject({
+      words: { nl: expect.stringMatching(/^\S+ heeft de melding niet aangenomen: “.*ECONNREFUSED.*”$/) },
+    });
   });
 
   it('reads the file of its authority each time', async () => {

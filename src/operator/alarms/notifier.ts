@@ -1,8 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import type { AlarmSettings } from '../../config/schema/config-schema.ts';
+import { explainFailure } from '../../findings/localized-error.ts';
+import type { LocalizedText } from '../../findings/localized-text.ts';
 import type { Acknowledgement, FirstLoss } from '../../journal/trouble-store.ts';
 import type { Log } from '../../system/log.ts';
-import { reasonOf } from '../../text/reason-of.ts';
 import type { AlarmMessage } from './alarm-message.ts';
 import type { AlarmStore } from './alarm-store.ts';
 import type { AlarmTarget } from './alarm-target.ts';
@@ -50,7 +51,7 @@ export class Notifier {
   readonly #target: AlarmTarget;
   readonly #parts: NotifierParts;
   #sending: Promise<void> | undefined;
-  #trouble: string | undefined;
+  #trouble: LocalizedText | undefined;
   #failures = 0;
   #sentAt: number | undefined;
   #notBefore = Number.NEGATIVE_INFINITY;
@@ -66,8 +67,8 @@ export class Notifier {
     });
   }
 
-  /** Why alarms do not arrive, as the target or the system says it; undefined: they do. */
-  get trouble(): string | undefined {
+  /** Why alarms do not arrive; undefined: they do. */
+  get trouble(): LocalizedText | undefined {
     return this.#trouble;
   }
 
@@ -125,9 +126,9 @@ export class Notifier {
       this.#sentAt = now;
       store.setActiveAlarms(this.name, markNotified(store.activeAlarms(this.name), notification, now));
       log.info({ code: 'alarm-sent', ...about, alarms: names(notification) }, message.subject);
-      if (this.#trouble !== undefined) log.error({ code: 'alarm-not-sent', ...about }, this.#trouble);
+      if (this.#trouble !== undefined) log.error({ code: 'alarm-not-sent', ...about }, this.#trouble.en);
     } catch (error) {
-      return this.#failed(reasonOf(error), about);
+      return this.#failed(explainFailure(error), about);
     }
     // at once, so that a crash makes nobody be told twice; with a journal that is away it is written later
     await store
@@ -136,12 +137,12 @@ export class Notifier {
   }
 
   /** Told once, until it goes well again; what is to be said then is made anew. */
-  #failed(reason: string, about: object): void {
+  #failed(reason: LocalizedText, about: object): void {
     const level = this.#trouble === undefined ? 'error' : 'debug';
     this.#trouble = reason;
     this.#notBefore = performance.now() + Math.min(retry.first * 2 ** this.#failures, retry.most);
     this.#failures += 1;
-    this.#parts.log[level]({ code: 'alarm-not-sent', ...about }, `An alarm could not be sent: ${reason}`);
+    this.#parts.log[level]({ code: 'alarm-not-sent', ...about }, `An alarm could not be sent: ${reason.en}`);
   }
 }
 

@@ -1,7 +1,8 @@
 import type { AlarmSettings } from '../../config/schema/config-schema.ts';
 import { createDispatcher } from '../../exchange/transport/http-transport.ts';
+import { explainFailure, LocalizedError } from '../../findings/localized-error.ts';
+import { localize } from '../../findings/localized-text.ts';
 import { isLoopbackHost } from '../../system/network-address.ts';
-import { reasonOf } from '../../text/reason-of.ts';
 import { readText } from '../../text/text-file.ts';
 import { escapeControlsInJson } from '../../text/visible.ts';
 import { abortAfter } from '../../time/deadline.ts';
@@ -17,12 +18,12 @@ export function buildWebhookTarget(webhook: Webhook): AlarmTarget {
 }
 
 async function send(webhook: Webhook, host: string, notice: AlarmMessage): Promise<undefined> {
-  const late = () => new Error('no answer within a minute');
+  const late = () => new LocalizedError(localize('alarm-no-answer'));
   try {
     const status = await abortAfter(longestSend, undefined, (signal) => call(webhook, notice, signal), late);
-    if (status < 200 || status > 299) throw new Error(`it answers ${status}`);
+    if (status < 200 || status > 299) throw new LocalizedError(localize('alarm-answered', { status }));
   } catch (error) {
-    throw new Error(`${host} did not take the alarm: ${reasonOf(error)}`, { cause: error });
+    throw new LocalizedError(localize('alarm-not-taken', { host, why: explainFailure(error) }), error);
   }
 }
 

@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { explainNoAnswer } from '../../exchange/transport/no-answer.ts';
 import { samples as enSamples } from '../../findings/en/samples.ts';
 import { troubles as en } from '../../findings/en/troubles.ts';
+import { explainFailure } from '../../findings/localized-error.ts';
 import { type LocalizedText, localize, quoteText } from '../../findings/localized-text.ts';
 import { samples as nlSamples } from '../../findings/nl/samples.ts';
 import { troubles as nl } from '../../findings/nl/troubles.ts';
-import { explainFailure, explainFolder, FolderError } from '../../folders/folder-error.ts';
+import { explainFolder, FolderError } from '../../folders/folder-error.ts';
 import { explainUnwritable } from '../../journal/sqlite/sqlite-errors.ts';
 import { isAlarmCode } from '../../operator/alarms/alarms-from-health.ts';
 import type { ActiveAlarm } from '../../operator/alarms/evaluate.ts';
@@ -170,7 +171,19 @@ const said: Readonly<Record<AlarmCode, readonly (LocalizedText | undefined)[]>> 
     localize('config-refused', { why: localize('config-restart', { keys: 'journal.sqlite' }) }),
     localize('config-late'),
   ],
-  alarm: [localize('not-sent', { why: quoteText('the mail server cannot be reached') })],
+  alarm: [
+    localize('not-sent', {
+      why: localize('mail-not-taken', { place: 'mail.test:25', why: quoteText('it cannot be reached') }),
+    }),
+    ...(['mail-late', 'mail-refused'] as const).map((name) =>
+      localize('not-sent', { why: localize(name, { place: 'mail.test:25', to: 'ops@erp.test' }) }),
+    ),
+    ...(['alarm-no-answer', 'alarm-answered'] as const).map((name) =>
+      localize('not-sent', {
+        why: localize('alarm-not-taken', { host: 'hook.test', why: localize(name, { status: 503 }) }),
+      }),
+    ),
+  ],
   'gateway-gone': [renderMissingGateway({ gateway: 'erp-2', since: at })],
   'lost-values': [
     localize('lost-first'),
