@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
 import type { ExchangeSettings } from '../config/schema/config-schema.ts';
+import { LocalizedError } from '../findings/localized-error.ts';
+import { localize } from '../findings/localized-text.ts';
 import type { Meter } from '../metrics/meter.ts';
 import { readText } from '../text/text-file.ts';
 import { createExchangeClient } from './create-client.ts';
@@ -24,8 +26,8 @@ export async function openExchange(
 
 async function authorityFrom(path: string): Promise<string> {
   const text = await readText(path).catch((cause: unknown) => {
-    throw new Error(`exchange.certificateAuthority ${path} cannot be read. Name a PEM file.`, { cause });
+    throw new LocalizedError(localize('authority-unread', { path }), cause);
   });
   if (text.includes('-----BEGIN CERTIFICATE-----')) return text;
-  throw new Error(`exchange.certificateAuthority ${path} holds no certificate. Name a PEM file.`);
+  throw new LocalizedError(localize('authority-none', { path }));
 }

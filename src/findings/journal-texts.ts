@@ -462,8 +462,14 @@ const dutch: ReadonlyMap<string, string> = new Map(Object.entries(troublesNl));
 
 /** What parts of the gateway say of the exchange, of folders and of mappings: it becomes the reason of a message. */
 const troubles = Object.entries(troublesEn)
-  .filter(([, en]) => !/(\{\w+\}).*\1/.test(en))
+  .filter(([, en]) => isRecognisable(en))
   .map(([name, en]) => [en, dutch.get(name) ?? en] as const);
+
+/** By words of its own, or by a code; with no place twice. */
+function isRecognisable(template: string): boolean {
+  const own = template.replace(/\{(?!code\})\w+\}/g, '');
+  return /[a-z]|^ /.test(own) && !/(\{\w+\}).*\1/.test(template);
+}
 
 const sentences = templatesOf([...texts, ...troubles.filter(([en]) => /^[A-Z]|\.$/.test(en))]);
 const reasons = templatesOf([...texts, ...troubles]);

@@ -1,5 +1,5 @@
 import type { Language } from '../types.ts';
-import { fillTemplate } from './create-finding.ts';
+import { cutText, fillTemplate } from './create-finding.ts';
 import { checks as enChecks } from './en/checks.ts';
 import { samples as enSamples } from './en/samples.ts';
 import { troubles as en } from './en/troubles.ts';
@@ -44,10 +44,11 @@ function valuesIn(values: TextValues, language: Language): Readonly<Record<strin
 /** What somebody else said (the system, a library, another server), or what stands elsewhere in another language. */
 export const quoteText = (text: string): LocalizedText => ({ en: text, nl: `“${text}”` });
 
-/** A reason that the journal keeps: in both languages where it is a sentence of ours. */
-export function keptReason(text: string): LocalizedText {
+/** A reason that the journal keeps, of at most `longest` characters: in both languages where it is a sentence of ours. */
+export function keptReason(text: string, longest = Number.POSITIVE_INFINITY): LocalizedText {
   const nl = journalText(text, 'nl');
-  return nl === text ? quoteText(text) : { en: text, nl };
+  const en = cutText(text, longest);
+  return nl === text ? quoteText(en) : { en, nl: cutText(nl, longest) };
 }
 
 /** A text that is not translated: the same in every language, or already in the language of the config. */

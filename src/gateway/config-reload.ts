@@ -2,17 +2,11 @@ import { resolve } from 'node:path';
 import { createSecureContext } from 'node:tls';
 import { type LoadedConfig, loadConfig, parseConfig } from '../config/load/load-config.ts';
 import type { CertificateFiles, Config } from '../config/schema/config-schema.ts';
-import {
-  joinTexts,
-  keepUntranslated,
-  type LocalizedText,
-  localize,
-  quoteText,
-} from '../findings/localized-text.ts';
+import { explainFailure, LocalizedError } from '../findings/localized-error.ts';
+import { joinTexts, keepUntranslated, type LocalizedText, localize } from '../findings/localized-text.ts';
 import type { Certificate } from '../http/http-server.ts';
 import { hashConfig } from '../operator/decisions/accept-config.ts';
 import type { Log } from '../system/log.ts';
-import { reasonOf } from '../text/reason-of.ts';
 import { readText } from '../text/text-file.ts';
 import { WatchedText } from '../text/watched-text.ts';
 import { waitAtMost } from '../time/deadline.ts';
@@ -135,7 +129,7 @@ export class ConfigReload {
       return await this.#takeUp();
     } catch (error) {
       if (this.#abort.signal.aborted) return { kind: 'refused', reason: localize('config-stops') };
-      return this.#refuse(quoteText(reasonOf(error)));
+      return this.#refuse(explainFailure(error));
     }
   }
 
@@ -255,7 +249,7 @@ async function readCertificate(
   try {
     createSecureContext({ cert, key });
   } catch (cause) {
-    throw new Error(`${about}: ${tls.cert} and ${tls.key} cannot be used together.`, { cause });
+    throw new LocalizedError(localize('certificate-apart', { about, cert: tls.cert, key: tls.key }), cause);
   }
   return { cert, key };
 }

@@ -1,9 +1,9 @@
 import express, { type NextFunction, type Request, type Response, Router } from 'express';
-import { keepUntranslated, type LocalizedText } from '../../findings/localized-text.ts';
+import { explainFailure } from '../../findings/localized-error.ts';
+import type { LocalizedText } from '../../findings/localized-text.ts';
 import { sendJson } from '../../http/send-json.ts';
 import type { AccountStore, Author } from '../../journal/journal.ts';
 import type { Log } from '../../system/log.ts';
-import { reasonOf } from '../../text/reason-of.ts';
 import type { Language } from '../../types.ts';
 import { type UserRole, userRoles } from '../model/common-model.ts';
 import { ApiProblem } from './api-problem.ts';
@@ -133,7 +133,7 @@ function problemOf(error: unknown, log: Log): ApiProblem {
   if (error instanceof ApiProblem) return error;
   const status = statusIn(error);
   if (status !== undefined && status < 500)
-    return new ApiProblem(status, 'bad-request', keepUntranslated(reasonOf(error)));
+    return new ApiProblem(status, 'bad-request', explainFailure(error));
   log.error({ code: 'page-failed', err: error }, 'a request of a page could not be answered');
   return new ApiProblem(500, 'internal', internal);
 }

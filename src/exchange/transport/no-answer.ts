@@ -1,4 +1,5 @@
-import { type LocalizedText, localize, quoteText } from '../../findings/localized-text.ts';
+import { explainFailure, LocalizedError } from '../../findings/localized-error.ts';
+import { type LocalizedText, localize } from '../../findings/localized-text.ts';
 import type { BaseUrl } from './base-url.ts';
 
 const unknownAuthority = localize('tls-unknown', { authority: localize('tls-authority') });
@@ -33,13 +34,9 @@ const networkErrorTexts: Readonly<Record<string, LocalizedText>> = {
 };
 
 /** Ends a request whose deadline has passed; the reason of the abort. */
-export class DeadlineError extends Error {
-  readonly words: LocalizedText;
-
+export class DeadlineError extends LocalizedError {
   constructor(milliseconds: number) {
-    const words = localize('net-deadline', { seconds: milliseconds / 1000 });
-    super(words.en);
-    this.words = words;
+    super(localize('net-deadline', { seconds: milliseconds / 1000 }));
   }
 }
 
@@ -67,14 +64,13 @@ function proxyBehind(error: unknown, exchange: URL): string | undefined {
 const portOf = ({ port, protocol }: URL): string => port || (protocol === 'https:' ? '443' : '80');
 
 function noAnswerReason(error: unknown): LocalizedText {
-  if (!(error instanceof Error)) return quoteText(String(error));
-  if (error instanceof DeadlineError) return error.words;
+  if (!(error instanceof Error) || error instanceof LocalizedError) return explainFailure(error);
   const refused = /^Proxy response \((\d+)\)/.exec(error.message)?.[1];
   if (refused !== undefined) return proxySays(refused);
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-  if (code === undefined) return quoteText(error.message);
+  if (code === undefined) return explainFailure(error);
   return localize('no-answer-code', {
-    why: networkErrorTexts[code] ?? secure(code) ?? quoteText(error.message),
+    why: networkErrorTexts[code] ?? secure(code) ?? explainFailure(error),
     code,
   });
 }

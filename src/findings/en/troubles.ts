@@ -77,7 +77,26 @@ export const troubles = {
   'folder-read-only': 'The folder {folder} is read-only. The gateway must move files out of it.',
   'folder-full': 'No room is left on the disk of {folder} ({code}).',
   'folder-unusable': 'The folder {folder} cannot be used: {why}',
-  'folder-said': '{why}',
+  'files-not-deleted':
+    'Files of {folder} are in the journal but cannot be deleted ({why}). Give the account that right, or set `claim: remember`.',
+  'sftp-not-offered': 'the server offers no {name}',
+  'sftp-lost': '{call}: its connection to {address} was lost',
+  'sftp-closed': 'the connection to {address} was closed',
+  'sftp-stops': 'the gateway stops',
+  'sftp-silent': '{address} did not answer within {milliseconds} ms ({call})',
+  'sftp-login-silent': '{address} did not finish the login within {milliseconds} ms',
+  'sftp-host-key':
+    '{address} shows the host key {shown}, the config expects {expected}. Ask its administrator whether the key was changed; if so, put the new one into hostKey.',
+  'sftp-no-host-key': '{address} cannot be reached: it showed no host key.',
+  'sftp-refused': '{address} refuses the user, password or key ({said}).',
+  'sftp-algorithms':
+    '{address} speaks other algorithms than the gateway ({said}). Old servers need `algorithms` in the config.',
+  'sftp-key': 'The private key for {address} cannot be used: {said}.',
+  'sftp-unreached': '{address} cannot be reached: {said}.',
+  'sftp-read-part': '{path}: {count} of {size} bytes could be read',
+  'sftp-wrote-part': '{path}: {count} of {size} bytes arrived on the server',
+  'sftp-endless':
+    "the server's list of {folder} does not end: {names} names in {seconds} s so far. Up to {most} names are read; move files that are done with out of the folder, or ask the server's administrator",
   'files-not-taken': '{count} claimed file(s) of {folder} cannot be taken into the journal: {why}',
   'file-not-filed': '{name} cannot be moved to where it belongs: {why}',
   'untaken-one': 'In {folder} a file lies that nobody takes. It is {name}, of {at}: {why}.',
@@ -142,6 +161,9 @@ export const troubles = {
   'config-leaves':
     'It has channels no more that still hold something: {channels}. Is the file whole? If they are to go: `gateway config accept`.',
   'config-holds': '{channel} ({messages} open messages, {files} files)',
+  'certificate-apart': '{about}: {cert} and {key} cannot be used together.',
+  'authority-unread': 'exchange.certificateAuthority {path} cannot be read. Name a PEM file.',
+  'authority-none': 'exchange.certificateAuthority {path} holds no certificate. Name a PEM file.',
   'config-unread': 'It cannot be read.',
   'config-no-file': 'The config is no file.',
   'config-stops': 'The gateway stops.',

@@ -84,7 +84,26 @@ export const troubles: Readonly<Record<TroubleName, string>> = {
   'folder-read-only': 'De map {folder} is alleen te lezen. De gateway moet er bestanden uit verplaatsen.',
   'folder-full': 'Er is geen ruimte meer op de schijf van {folder} ({code}).',
   'folder-unusable': 'De map {folder} is niet te gebruiken: {why}',
-  'folder-said': 'De map is niet te gebruiken: {why}',
+  'files-not-deleted':
+    'Bestanden uit {folder} staan in het journaal maar kunnen niet worden verwijderd ({why}). Geef het account dat recht, of kies `claim: remember`.',
+  'sftp-not-offered': 'de server biedt geen {name}',
+  'sftp-lost': '{call}: de verbinding met {address} is verbroken',
+  'sftp-closed': 'de verbinding met {address} is gesloten',
+  'sftp-stops': 'de gateway stopt',
+  'sftp-silent': '{address} antwoordde niet binnen {milliseconds} ms ({call})',
+  'sftp-login-silent': 'het inloggen bij {address} was na {milliseconds} ms niet klaar',
+  'sftp-host-key':
+    '{address} toont de host key {shown}, de configuratie verwacht {expected}. Vraag de beheerder ervan of de sleutel is gewijzigd; zo ja, zet de nieuwe in hostKey.',
+  'sftp-no-host-key': '{address} is niet bereikbaar: er werd geen host key getoond.',
+  'sftp-refused': '{address} weigert de gebruiker, het wachtwoord of de sleutel ({said}).',
+  'sftp-algorithms':
+    '{address} spreekt andere algoritmen dan de gateway ({said}). Oude servers hebben `algorithms` in de configuratie nodig.',
+  'sftp-key': 'De privésleutel voor {address} is niet te gebruiken: {said}.',
+  'sftp-unreached': '{address} is niet bereikbaar: {said}.',
+  'sftp-read-part': '{path}: {count} van {size} bytes konden worden gelezen',
+  'sftp-wrote-part': '{path}: {count} van {size} bytes kwamen aan op de server',
+  'sftp-endless':
+    'de lijst die de server van {folder} geeft houdt niet op: {names} namen in {seconds} s tot nu toe. Er worden er hoogstens {most} gelezen; haal bestanden waarmee u klaar bent uit de map, of vraag de beheerder van de server',
   'files-not-taken': '{count} bestand(en) uit {folder} kunnen niet in het journaal worden opgenomen: {why}',
   'file-not-filed': '{name} kan niet naar zijn plaats worden verplaatst: {why}',
   'untaken-one': 'In {folder} ligt een bestand dat niemand oppakt. Het is {name}, van {at}: {why}.',
@@ -155,6 +174,9 @@ export const troubles: Readonly<Record<TroubleName, string>> = {
   'config-leaves':
     'Er ontbreken kanalen waar nog iets in zit: {channels}. Is het bestand compleet? Als ze weg mogen: `gateway config accept`.',
   'config-holds': '{channel} ({messages} open berichten, {files} bestanden)',
+  'certificate-apart': '{about}: {cert} en {key} horen niet bij elkaar.',
+  'authority-unread': 'exchange.certificateAuthority {path} kan niet worden gelezen. Noem een PEM-bestand.',
+  'authority-none': 'In exchange.certificateAuthority {path} staat geen certificaat. Noem een PEM-bestand.',
   'config-unread': 'Die is niet te lezen.',
   'config-no-file': 'De configuratie is geen bestand.',
   'config-stops': 'De gateway stopt.',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { basename, join } from 'node:path/posix';
-import { type LocalizedText, localize, quoteText, type TextName } from '../../findings/localized-text.ts';
-import { reasonOf } from '../../text/reason-of.ts';
+import { explainFailure, LocalizedError } from '../../findings/localized-error.ts';
+import { type LocalizedText, localize, type TextName } from '../../findings/localized-text.ts';
 import type { Direction } from '../../types.ts';
 import { type FileStore, listNames } from '../file-store.ts';
 import { explainFolder, forbiddenCodes, ignoreErrors, systemCodeOf } from '../folder-error.ts';
@@ -58,12 +58,9 @@ export async function proveFolder(
 type Step = Extract<TextName, `step-${string}`> | 'looked';
 
 /** The folder does what it should not; the system has no word for that. */
-class UnexpectedBehaviour extends Error {
-  readonly words: LocalizedText;
+class UnexpectedBehaviour extends LocalizedError {
   constructor(name: TextName, free = 0) {
-    const words = localize(name, { free });
-    super(words.en);
-    this.words = words;
+    super(localize(name, { free }));
   }
 }
 
@@ -234,8 +231,7 @@ class FolderTrial {
   #explained(error: unknown): LocalizedText {
     const title = this.#files.title(this.#folder);
     if (systemCodeOf(error) === 'EXDEV') return localize('proof-other-disk', { title, work: this.#work });
-    if (error instanceof UnexpectedBehaviour) return localize('proof-odd', { title, why: error.words });
-    if (systemCodeOf(error) === '') return localize('proof-odd', { title, why: quoteText(reasonOf(error)) });
+    if (systemCodeOf(error) === '') return localize('proof-odd', { title, why: explainFailure(error) });
     const what = explainFolder(title, error);
     if (this.#step === undefined || this.#step === 'looked') return what;
     return localize('proof-step', { what, step: localize(this.#step) });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { access, constants, mkdir, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type LocalizedText, localize, quoteText } from '../../findings/localized-text.ts';
-import { reasonOf } from '../../text/reason-of.ts';
+import { explainFailure } from '../../findings/localized-error.ts';
+import { type LocalizedText, localize } from '../../findings/localized-text.ts';
 import type { Direction } from '../../types.ts';
 import type { FileStore } from '../file-store.ts';
 import { explainFolder, notAFolderText, systemCodeOf } from '../folder-error.ts';
@@ -51,7 +51,7 @@ function explainNotWritable(place: string, error: unknown): LocalizedText {
   const code = systemCodeOf(error);
   // it was there: Windows says of what lies in a file that it is not found
   if (code === 'ENOENT') return notAFolderText(place);
-  return code === '' ? quoteText(reasonOf(error)) : explainFolder(place, error);
+  return code === '' ? explainFailure(error) : explainFolder(place, error);
 }
 
 async function writeProbe(files: FileStore, folder: string): Promise<void> {

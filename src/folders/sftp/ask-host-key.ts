@@ -1,6 +1,8 @@
 import SftpClient from 'ssh2-sftp-client';
 import type { Algorithms } from '../../config/schema/folder-schema.ts';
+import { localize } from '../../findings/localized-text.ts';
 import { SecretRedactor } from '../../text/secret-redactor.ts';
+import { SftpError } from './sftp-error.ts';
 import { explainLogin, hostKeyFingerprintOf, sshAlgorithmsOf } from './sftp-login.ts';
 
 /** Asks a server for its host key (one of several kinds, as the algorithms choose) and goes away before any login. Resolves to `SHA256:…`; rejects with an SftpError. */
@@ -25,6 +27,6 @@ export async function askHostKey(
     if (shown === undefined) throw explainLogin(address, error, none);
   }
   await client.end().catch(() => undefined);
-  if (shown === undefined) throw explainLogin(address, new Error('it showed no host key'), none);
+  if (shown === undefined) throw new SftpError('EIO', localize('sftp-no-host-key', { address }));
   return shown;
 }

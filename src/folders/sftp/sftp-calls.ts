@@ -1,9 +1,10 @@
 import type { SFTPWrapper, Stats } from 'ssh2';
 import { z } from 'zod';
-import { reasonOf } from '../../text/reason-of.ts';
+import { explainFailure } from '../../findings/localized-error.ts';
+import { keepUntranslated, localize } from '../../findings/localized-text.ts';
 import { settleAll } from '../batches.ts';
 import { ignoreErrors, systemCodeOf } from '../folder-error.ts';
-import { SftpError } from './sftp-error.ts';
+import { type CallTitle, SftpError } from './sftp-error.ts';
 import type { Handle, SftpCall, SftpSession } from './sftp-session.ts';
 
 /** Bytes of one request: every server takes that much. */
@@ -30,13 +31,13 @@ export class SftpCalls {
   }
 
   async openFolder(folder: string): Promise<Handle> {
-    return await this.#session.open(`list ${folder}`, (sftp, done) => sftp.opendir(folder, done));
+    return await this.#session.open(titleOf('list', folder), (sftp, done) => sftp.opendir(folder, done));
   }
 
   /** The next names of a folder; undefined after the last. */
   async batch(handle: Handle, folder: string): Promise<readonly SftpEntry[] | undefined> {
     const list = await this.#session.call<readonly SftpEntry[] | undefined>(
-      `list ${folder}`,
+      titleOf('list', folder),
       (sftp, done) =>
         sftp.readdir(handle.bytes, (error, entries) =>
           isEnd(error) ? done(undefined, undefined) : done(error, entries),
@@ -48,7 +49,8 @@ export class SftpCalls {
 
   /** `wx`: a new file, EEXIST when it is there. */
   async open(path: string, flags: 'r' | 'wx'): Promise<Handle> {
-    const open = () => this.#session.open(`open ${path}`, (sftp, done) => sftp.open(path, flags, done));
+    const open = () =>
+      this.#session.open(titleOf('open', path), (sftp, done) => sftp.open(path, flags, done));
     return await (flags === 'r' ? open() : this.#refined(path, 'EEXIST', open));
   }
 
@@ -65,7 +67,7 @@ export class SftpCalls {
     let have = 0;
     while (have < length) {
       const got = await this.#session.call<number>(
-        `read ${path}`,
+        titleOf('read', path),
         (sftp, done) =>
           sftp.read(handle.bytes, buffer, have, length - have, from + have, (error, count) =>
             isEnd(error) ? done(undefined, 0) : done(error, count),
@@ -82,7 +84,7 @@ export class SftpCalls {
     await settleAll(
       startsOf(bytes.length).map((at) =>
         this.#simple(
-          `write ${path}`,
+          titleOf('write', path),
           (sftp, done) => sftp.write(handle.bytes, bytes, at, Math.min(chunk, bytes.length - at), at, done),
           handle,
         ),
@@ -92,27 +94,30 @@ export class SftpCalls {
 
   /** ENOTSUP where the server does not offer it. */
   async fsync(handle: Handle, path: string): Promise<void> {
-    await this.#simple(`fsync ${path}`, fsyncOf(handle.bytes), handle);
+    await this.#simple(titleOf('fsync', path), fsyncOf(handle.bytes), handle);
   }
 
   /** The library says so before it asks the server: that there is no such handle is answer enough. */
   async offersFsync(): Promise<boolean> {
-    const code = await this.#simple('fsync of a test', fsyncOf(Buffer.alloc(4))).then(() => '', systemCodeOf);
+    const code = await this.#simple(titleOf('fsync', ''), fsyncOf(Buffer.alloc(4))).then(
+      () => '',
+      systemCodeOf,
+    );
     return code !== 'ENOTSUP';
   }
 
   async setRights(handle: Handle, path: string, mode: number): Promise<void> {
-    const what = `set the rights of ${path}`;
-    await this.#simple(what, (sftp, done) => sftp.fchmod(handle.bytes, mode, done), handle);
+    const title = titleOf('rights', path);
+    await this.#simple(title, (sftp, done) => sftp.fchmod(handle.bytes, mode, done), handle);
   }
 
   /** Of a file that is not open. */
   async setRightsOf(path: string, mode: number): Promise<void> {
-    await this.#simple(`set the rights of ${path}`, (sftp, done) => sftp.chmod(path, mode, done));
+    await this.#simple(titleOf('rights', path), (sftp, done) => sftp.chmod(path, mode, done));
   }
 
   async close(handle: Handle, path: string): Promise<void> {
-    await this.#simple(`close ${path}`, (sftp, done) => sftp.close(handle.bytes, done), handle);
+    await this.#simple(titleOf('close', path), (sftp, done) => sftp.close(handle.bytes, done), handle);
   }
 
   /** What was read is read, whatever closing says; a handle dies with its connection. */
@@ -121,15 +126,15 @@ export class SftpCalls {
   }
 
   async stat(path: string): Promise<Stats> {
-    return await this.#call<Stats>(`look at ${path}`, (sftp, done) => sftp.stat(path, done));
+    return await this.#call<Stats>(titleOf('look', path), (sftp, done) => sftp.stat(path, done));
   }
 
   async realPath(path: string): Promise<string> {
-    return await this.#call<string>(`find ${path}`, (sftp, done) => sftp.realpath(path, done));
+    return await this.#call<string>(titleOf('find', path), (sftp, done) => sftp.realpath(path, done));
   }
 
   async lstat(path: string): Promise<Stats> {
-    return await this.#call<Stats>(`look at ${path}`, (sftp, done) => sftp.lstat(path, done));
+    return await this.#call<Stats>(titleOf('look', path), (sftp, done) => sftp.lstat(path, done));
   }
 
   async exists(path: string): Promise<boolean> {
@@ -138,33 +143,33 @@ export class SftpCalls {
 
   /** Seconds since the epoch. */
   async setTime(path: string, seconds: number): Promise<void> {
-    await this.#simple(`set the time of ${path}`, (sftp, done) => sftp.utimes(path, seconds, seconds, done));
+    await this.#simple(titleOf('time', path), (sftp, done) => sftp.utimes(path, seconds, seconds, done));
   }
 
   async unlink(path: string): Promise<void> {
-    await this.#simple(`delete ${path}`, (sftp, done) => sftp.unlink(path, done));
+    await this.#simple(titleOf('delete', path), (sftp, done) => sftp.unlink(path, done));
   }
 
   async mkdir(path: string): Promise<void> {
     await this.#refined(path, 'EEXIST', () =>
-      this.#simple(`make folder ${path}`, (sftp, done) => sftp.mkdir(path, done)),
+      this.#simple(titleOf('make', path), (sftp, done) => sftp.mkdir(path, done)),
     );
   }
 
   async rmdir(path: string): Promise<void> {
     await this.#refined(path, 'ENOTEMPTY', () =>
-      this.#simple(`remove folder ${path}`, (sftp, done) => sftp.rmdir(path, done)),
+      this.#simple(titleOf('remove', path), (sftp, done) => sftp.rmdir(path, done)),
     );
   }
 
   /** False where the server does not offer it. */
   async posixRename(from: string, to: string): Promise<boolean> {
     try {
-      await this.#simple(`rename ${from} to ${to}`, (sftp, done) => {
+      await this.#simple({ call: 'rename', path: from, to }, (sftp, done) => {
         try {
           sftp.ext_openssh_rename(from, to, done);
         } catch {
-          done(new SftpError('ENOTSUP', 'no posix-rename'));
+          done(notOffered('posix-rename'));
         }
       });
       return true;
@@ -176,7 +181,7 @@ export class SftpCalls {
 
   async plainRename(from: string, to: string): Promise<void> {
     try {
-      await this.#simple(`rename ${from} to ${to}`, (sftp, done) => sftp.rename(from, to, done));
+      await this.#simple({ call: 'rename', path: from, to }, (sftp, done) => sftp.rename(from, to, done));
     } catch (error) {
       throw await this.#renameError(error, from, to);
     }
@@ -184,11 +189,11 @@ export class SftpCalls {
 
   /** Bytes; ENOTSUP where the server does not tell. */
   async free(folder: string): Promise<number | undefined> {
-    const told = await this.#call<unknown>(`room of ${folder}`, (sftp, done) => {
+    const told = await this.#call<unknown>(titleOf('room', folder), (sftp, done) => {
       try {
         sftp.ext_openssh_statvfs(folder, done);
       } catch {
-        done(new SftpError('ENOTSUP', 'no statvfs'), undefined);
+        done(notOffered('statvfs'), undefined);
       }
     });
     const { data } = volume.safeParse(told);
@@ -198,9 +203,9 @@ export class SftpCalls {
   /** A plain failure says nothing: the name is taken, the source is gone, or somebody holds it. */
   async #renameError(error: unknown, from: string, to: string): Promise<unknown> {
     if (systemCodeOf(error) !== 'ESFTP') return error;
-    const text = reasonOf(error);
-    if (!(await this.exists(from))) return new SftpError('ENOENT', text, error);
-    return new SftpError((await this.exists(to)) ? 'EEXIST' : 'EBUSY', text, error);
+    const words = explainFailure(error);
+    if (!(await this.exists(from))) return new SftpError('ENOENT', words, error);
+    return new SftpError((await this.exists(to)) ? 'EEXIST' : 'EBUSY', words, error);
   }
 
   /** A plain failure means `code` where the path is there. */
@@ -210,24 +215,29 @@ export class SftpCalls {
     } catch (error) {
       if (systemCodeOf(error) !== 'ESFTP') throw error;
       const isThere = await this.exists(path);
-      throw isThere ? new SftpError(code, `${path}: ${code}`, error) : error;
+      throw isThere ? new SftpError(code, keepUntranslated(`${path}: ${code}`), error) : error;
     }
   }
 
-  async #simple(what: string, run: SimpleCall, on?: Handle): Promise<void> {
+  async #simple(title: CallTitle, run: SimpleCall, on?: Handle): Promise<void> {
     await this.#session.call<undefined>(
-      what,
+      title,
       (sftp, done) => run(sftp, (error) => done(error, undefined)),
       on,
     );
   }
 
-  async #call<T>(what: string, run: SftpCall<T>): Promise<T> {
-    return await this.#session.call<T>(what, run);
+  async #call<T>(title: CallTitle, run: SftpCall<T>): Promise<T> {
+    return await this.#session.call<T>(title, run);
   }
 }
 
 type SimpleCall = (sftp: SFTPWrapper, done: (error?: unknown) => void) => void;
+
+const titleOf = (call: CallTitle['call'], path: string): CallTitle => ({ call, path });
+
+const notOffered = (name: string): SftpError =>
+  new SftpError('ENOTSUP', localize('sftp-not-offered', { name }));
 
 const fsyncOf =
   (handle: Buffer): SimpleCall =>
@@ -235,7 +245,7 @@ const fsyncOf =
     try {
       sftp.ext_openssh_fsync(handle, done);
     } catch {
-      done(new SftpError('ENOTSUP', 'no fsync'));
+      done(notOffered('fsync'));
     }
   };
 

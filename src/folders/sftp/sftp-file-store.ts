@@ -5,7 +5,7 @@ import type { Stats } from 'ssh2';
 import { localize } from '../../findings/localized-text.ts';
 import { mapConcurrently } from '../batches.ts';
 import type { FileStore, FolderEntry } from '../file-store.ts';
-import { ignoreErrors, systemCodeOf } from '../folder-error.ts';
+import { ignoreErrors, notAFolderText, systemCodeOf } from '../folder-error.ts';
 import type { FileStat } from '../inbound/settling/settling-files.ts';
 import type { FileSystemFacts } from '../local/file-system-facts.ts';
 import { SftpCalls, type SftpEntry } from './sftp-calls.ts';
@@ -48,7 +48,7 @@ export class SftpFileStore implements FileStore {
 
   async assertUsable(folder: string): Promise<void> {
     const stats = await this.#calls.stat(folder);
-    if (!stats.isDirectory()) throw new SftpError('ENOTDIR', `${folder} is not a folder`);
+    if (!stats.isDirectory()) throw new SftpError('ENOTDIR', notAFolderText(folder));
   }
 
   async realPath(folder: string): Promise<string> {
@@ -99,7 +99,7 @@ export class SftpFileStore implements FileStore {
       pieces.push(await this.#again(() => this.readPart(path, at, Math.min(piece, size - at))));
     const bytes = Buffer.concat(pieces);
     if (bytes.length !== size)
-      throw new SftpError('EIO', `${path}: ${bytes.length} of ${size} bytes could be read`);
+      throw new SftpError('EIO', localize('sftp-read-part', { path, count: bytes.length, size }));
     return bytes;
   }
 
@@ -213,7 +213,7 @@ export class SftpFileStore implements FileStore {
     const seconds = Math.round(milliseconds / 1000);
     throw new SftpError(
       'EFBIG',
-      `the server's list of ${this.title(folder)} does not end: ${names} names in ${seconds} s so far. Up to ${most.names} names are read; move files that are done with out of the folder, or ask the server's administrator`,
+      localize('sftp-endless', { folder: this.title(folder), names, seconds, most: most.names }),
     );
   }
 
@@ -225,7 +225,7 @@ export class SftpFileStore implements FileStore {
   async #assertSize(path: string, size: number): Promise<void> {
     const stats = await this.#calls.lstat(path);
     if (stats.size !== size)
-      throw new SftpError('EIO', `${path}: ${stats.size} of ${size} bytes arrived on the server`);
+      throw new SftpError('EIO', localize('sftp-wrote-part', { path, count: stats.size, size }));
   }
 
   async #again<T>(run: () => Promise<T>): Promise<T> {

@@ -7,6 +7,7 @@ import type {
   Algorithms as SshAlgorithms,
 } from 'ssh2';
 import type { Algorithms } from '../../config/schema/folder-schema.ts';
+import { localize, quoteText, type TroubleName } from '../../findings/localized-text.ts';
 import type { SecretRedactor } from '../../text/secret-redactor.ts';
 import { quoteServer, SftpError } from './sftp-error.ts';
 
@@ -60,17 +61,12 @@ export function explainLogin(address: string, error: unknown, secrets: SecretRed
   const { text, cause } = quoteServer(error, secrets);
   const code =
     error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'EIO';
-  if (/authentication methods failed/i.test(text))
-    return new SftpError('EAUTH', `${address} refuses the user, password or key (${text}).`, cause);
-  if (/no matching/i.test(text))
-    return new SftpError(
-      'EALGORITHM',
-      `${address} speaks other algorithms than the gateway (${text}). Old servers need \`algorithms\` in the config.`,
-      cause,
-    );
-  if (/privateKey|passphrase/i.test(text))
-    return new SftpError('EAUTH', `The private key for ${address} cannot be used: ${text}.`, cause);
-  return new SftpError(code, `${address} cannot be reached: ${text}.`, cause);
+  const failed = (code: string, name: TroubleName): SftpError =>
+    new SftpError(code, localize(name, { address, said: quoteText(text) }), cause);
+  if (/authentication methods failed/i.test(text)) return failed('EAUTH', 'sftp-refused');
+  if (/no matching/i.test(text)) return failed('EALGORITHM', 'sftp-algorithms');
+  if (/privateKey|passphrase/i.test(text)) return failed('EAUTH', 'sftp-key');
+  return failed(code, 'sftp-unreached');
 }
 
 export function sshAlgorithmsOf({ kex, cipher, hmac, serverHostKey }: Algorithms): SshAlgorithms {

@@ -1,11 +1,12 @@
 import { connect, type Socket } from 'node:net';
 import type { SFTPWrapper } from 'ssh2';
 import type SftpClient from 'ssh2-sftp-client';
+import { localize } from '../../findings/localized-text.ts';
 import type { Log } from '../../system/log.ts';
 import { SecretRedactor } from '../../text/secret-redactor.ts';
 import { rejectAfter, waitAtMost } from '../../time/deadline.ts';
 import { Slots } from '../slots.ts';
-import { SftpError, toSftpError } from './sftp-error.ts';
+import { type CallTitle, renderCall, SftpError, toSftpError } from './sftp-error.ts';
 import { explainLogin, hostKeyFingerprintOf, loginOptions, type SftpEndpoint } from './sftp-login.ts';
 
 /** More calls at once than this gain nothing, and old servers drop the connection. */
@@ -56,20 +57,20 @@ export class SftpSession {
     this.#secrets = new SecretRedactor(endpoint.password ?? '', endpoint.passphrase ?? '');
   }
 
-  /** `what` names the call in errors; `on`: the handle that it uses. Rejects with an SftpError. */
-  async call<T>(what: string, run: SftpCall<T>, on?: Handle): Promise<T> {
+  /** `title` names the call in errors; `on`: the handle that it uses. Rejects with an SftpError. */
+  async call<T>(title: CallTitle, run: SftpCall<T>, on?: Handle): Promise<T> {
     return await this.#slots.run(async () => {
-      if (on !== undefined) this.#assertPresent(on, what);
-      return await this.#underDeadline(await this.#connection(), what, run);
+      if (on !== undefined) this.#assertPresent(on, title);
+      return await this.#underDeadline(await this.#connection(), title, run);
     });
   }
 
   /** A call that gives a handle. */
-  async open(what: string, run: SftpCall<Buffer>): Promise<Handle> {
+  async open(title: CallTitle, run: SftpCall<Buffer>): Promise<Handle> {
     return await this.#slots.run(async () => {
       const connection = await this.#connection();
       const present = this.#present;
-      return { bytes: await this.#underDeadline(connection, what, run), connection: present };
+      return { bytes: await this.#underDeadline(connection, title, run), connection: present };
     });
   }
 
@@ -81,34 +82,41 @@ export class SftpSession {
     const connection = await connecting.catch(() => undefined);
     if (connection === undefined) return;
     await closeClient(connection.client);
-    connection.lose(new SftpError('ECONNABORTED', 'the gateway stops'));
+    connection.lose(new SftpError('ECONNABORTED', localize('sftp-stops')));
   }
 
-  #assertPresent({ connection }: Handle, what: string): void {
+  #assertPresent({ connection }: Handle, title: CallTitle): void {
     if (connection !== this.#present || this.#connecting === undefined)
-      throw new SftpError('ECONNRESET', `${what}: its connection to ${this.#address()} was lost`);
+      throw new SftpError(
+        'ECONNRESET',
+        localize('sftp-lost', { call: renderCall(title), address: this.#address() }),
+      );
   }
 
-  async #underDeadline<T>(connection: Connection, what: string, run: SftpCall<T>): Promise<T> {
+  async #underDeadline<T>(connection: Connection, title: CallTitle, run: SftpCall<T>): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     const timer = setTimeout(() => {
-      const text = `${this.#address()} did not answer within ${this.endpoint.timeout} ms (${what})`;
-      connection.lose(new SftpError('ETIMEDOUT', text));
+      const values = {
+        address: this.#address(),
+        milliseconds: this.endpoint.timeout,
+        call: renderCall(title),
+      };
+      connection.lose(new SftpError('ETIMEDOUT', localize('sftp-silent', values)));
     }, this.endpoint.timeout);
     try {
       run(connection.sftp, (error, value) =>
-        error ? reject(toSftpError(error, what, this.#secrets)) : resolve(value),
+        error ? reject(toSftpError(error, title, this.#secrets)) : resolve(value),
       );
       return await Promise.race([promise, connection.lost]);
     } catch (error) {
-      throw toSftpError(error, what, this.#secrets);
+      throw toSftpError(error, title, this.#secrets);
     } finally {
       clearTimeout(timer);
     }
   }
 
   async #connection(): Promise<Connection> {
-    if (this.#closed) throw new SftpError('ECONNABORTED', 'the gateway stops');
+    if (this.#closed) throw new SftpError('ECONNABORTED', localize('sftp-stops'));
     if (this.#connecting === undefined) {
       if (performance.now() < this.#notBefore) throw this.#lastError;
       // at once: until then what is left of the one before counts as the present one
@@ -150,7 +158,8 @@ export class SftpSession {
       reject(error);
       socket.destroy();
     };
-    const gone = () => lose(new SftpError('ECONNRESET', `the connection to ${this.#address()} was closed`));
+    const gone = () =>
+      lose(new SftpError('ECONNRESET', localize('sftp-closed', { address: this.#address() })));
     const callbacks = { error: (error: unknown) => lose(this.#explained(error)), end: gone, close: gone };
     const socket = connect({ host: this.endpoint.host, port: this.endpoint.port, noDelay: true });
     const client = new Client('scsn-gateway', callbacks);
@@ -171,17 +180,19 @@ export class SftpSession {
 
   /** The library's own deadline ends with the handshake: a login that hangs needs another. */
   async #inTime<T>(running: Promise<T>): Promise<T> {
-    const text = `${this.#address()} did not finish the login within ${this.endpoint.timeout} ms`;
+    const { timeout: milliseconds } = this.endpoint;
+    const words = localize('sftp-login-silent', { address: this.#address(), milliseconds });
     running.catch(() => undefined);
-    return await rejectAfter(this.endpoint.timeout, running, () => new SftpError('ETIMEDOUT', text));
+    return await rejectAfter(milliseconds, running, () => new SftpError('ETIMEDOUT', words));
   }
 
   #wrongKey(key: Buffer): SftpError | undefined {
     const shown = hostKeyFingerprintOf(key);
     if (shown === this.endpoint.hostKey) return undefined;
-    const text = `${this.#address()} shows the host key ${shown}, the config expects ${this.endpoint.hostKey}. Ask its administrator whether the key was changed; if so, put the new one into hostKey.`;
-    this.#log.error({ code: 'sftp-host-key', host: this.endpoint.host, shown }, text);
-    return new SftpError('EHOSTKEY', text);
+    const { host, hostKey: expected } = this.endpoint;
+    const words = localize('sftp-host-key', { address: this.#address(), shown, expected });
+    this.#log.error({ code: 'sftp-host-key', host, shown }, words.en);
+    return new SftpError('EHOSTKEY', words);
   }
 
   #explained(error: unknown): SftpError {

@@ -1,8 +1,8 @@
 import { createPrivateKey, KeyObject, X509Certificate } from 'node:crypto';
 import type { CertificateFiles, Config } from '../../config/schema/config-schema.ts';
-import { keepUntranslated, type LocalizedText, localize, quoteText } from '../../findings/localized-text.ts';
+import { explainFailure } from '../../findings/localized-error.ts';
+import { keepUntranslated, type LocalizedText, localize } from '../../findings/localized-text.ts';
 import { systemCodeOf } from '../../folders/folder-error.ts';
-import { reasonOf } from '../../text/reason-of.ts';
 import { readText } from '../../text/text-file.ts';
 import { type CheckResult, okResult, wrongResult } from './check-result.ts';
 
@@ -133,6 +133,6 @@ async function textOf(path: string): Promise<{ readonly text: string } | { reado
     const code = systemCodeOf(error);
     if (code === 'ENOENT') return { wrong: localize('no-file', { path }) };
     if (code === 'EACCES' || code === 'EPERM') return { wrong: localize('may-not-read', { path }) };
-    return { wrong: localize('cannot-read', { path, why: quoteText(reasonOf(error)) }) };
+    return { wrong: localize('cannot-read', { path, why: explainFailure(error) }) };
   }
 }

@@ -4,9 +4,9 @@ import type { Config } from '../../config/schema/config-schema.ts';
 import { type OrderIdentity, readOrderIdentity } from '../../exchange/documents/order-identity.ts';
 import { openExchange } from '../../exchange/open-exchange.ts';
 import { answerTextOf } from '../../exchange/transport/answer.ts';
-import { keepUntranslated, type LocalizedText, localize, quoteText } from '../../findings/localized-text.ts';
+import { explainFailure } from '../../findings/localized-error.ts';
+import { type LocalizedText, localize, quoteText } from '../../findings/localized-text.ts';
 import { isSameCompany } from '../../pipeline/check/check-received.ts';
-import { reasonOf } from '../../text/reason-of.ts';
 import type { Role } from '../../types.ts';
 import { type CheckResult, okResult, openResult, wrongResult } from './check-result.ts';
 
@@ -27,7 +27,7 @@ export async function checkExchange(config: Config): Promise<readonly CheckResul
   } catch (error) {
     // whoever looks at certificates has told of it
     if (config.exchange.certificateAuthority !== undefined) return [];
-    return [wrongResult(about, 'exchange-not-opened', { why: keepUntranslated(reasonOf(error)) })];
+    return [wrongResult(about, 'exchange-not-opened', { why: explainFailure(error) })];
   }
   try {
     return [...(await ask(exchange, config, about)), ...clockOf(exchange)];

@@ -1,13 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { pino } from 'pino';
 import type { Config } from '../../config/schema/config-schema.ts';
-import {
-  joinTexts,
-  keepUntranslated,
-  type LocalizedText,
-  localize,
-  quoteText,
-} from '../../findings/localized-text.ts';
+import { explainFailure } from '../../findings/localized-error.ts';
+import { joinTexts, keepUntranslated, type LocalizedText, localize } from '../../findings/localized-text.ts';
 import { folderTitleOf } from '../../folders/endpoint-settings.ts';
 import { Folders, pathOf } from '../../folders/open/open-folders.ts';
 import { type Proof, type Purpose, proveFolder } from '../../folders/proof/prove-folder.ts';
@@ -20,7 +15,6 @@ import {
   type InboundChannel,
   isInboundChannel,
 } from '../../pipeline/channel/channel.ts';
-import { reasonOf } from '../../text/reason-of.ts';
 import { renderUnmatchedFiles } from '../watches/unmatched-files-watch.ts';
 import type { CheckResult } from './check-result.ts';
 
@@ -54,7 +48,7 @@ export async function findFolderTrouble(
   try {
     return (await checkFolder(folders, channel, journal)).find(({ level }) => level === 'wrong')?.what;
   } catch (error) {
-    return quoteText(reasonOf(error));
+    return explainFailure(error);
   } finally {
     await folders.close();
   }

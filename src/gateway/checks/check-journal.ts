@@ -2,7 +2,8 @@ import { constants, existsSync } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Config } from '../../config/schema/config-schema.ts';
-import { keptReason, type LocalizedText, localize, quoteText } from '../../findings/localized-text.ts';
+import { explainFailure } from '../../findings/localized-error.ts';
+import { type LocalizedText, localize } from '../../findings/localized-text.ts';
 import { systemCodeOf } from '../../folders/folder-error.ts';
 import { readLocalFileSystem } from '../../folders/local/file-system-facts.ts';
 import { findNearestExisting } from '../../folders/proof/prove-placements.ts';
@@ -11,7 +12,6 @@ import { JournalBeforeRelease } from '../../journal/model/journal-errors.ts';
 import { readJournal } from '../../journal/open/open-journal.ts';
 import { JournalOlder } from '../../journal/sql/journal-version.ts';
 import { isJournalLocked } from '../../journal/sqlite/journal-lock.ts';
-import { reasonOf } from '../../text/reason-of.ts';
 import { type CheckResult, okResult, warnResult, wrongResult } from './check-result.ts';
 import { exchangeIdentityOf } from './exchange-identity.ts';
 
@@ -83,17 +83,16 @@ async function read(config: Config, where: LocalizedText): Promise<readonly Chec
   } catch (error) {
     if (error instanceof JournalOlder) return [okResult(about, 'journal-older', { where })];
     if (error instanceof JournalBeforeRelease)
-      return [{ level: 'wrong', about, what: keptReason(error.message) }];
+      return [{ level: 'wrong', about, what: explainFailure(error) }];
     // tables that are not there yet
     if (systemCodeOf(error) === '42P01') return [okResult(about, 'journal-no-tables', { where })];
-    return [
-      wrongResult(about, 'journal-cannot-read', {
-        where,
-        why: quoteText(reasonOf(error).replace(/\.$/, '')),
-      }),
-    ];
+    const { en, nl } = explainFailure(error);
+    const why = { en: withoutStop(en), nl: withoutStop(nl) };
+    return [wrongResult(about, 'journal-cannot-read', { where, why })];
   }
 }
+
+const withoutStop = (text: string): string => text.replace(/\.$/, '');
 
 /** Of the file and its folder, or of the next folder above that is there: what is missing is made in it. */
 async function findPathTrouble(path: string): Promise<LocalizedText | undefined> {

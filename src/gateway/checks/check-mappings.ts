@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Config } from '../../config/schema/config-schema.ts';
+import { explainFailure } from '../../findings/localized-error.ts';
 import { keepUntranslated, type LocalizedText, localize } from '../../findings/localized-text.ts';
 import { renderFindingLine } from '../../findings/render-finding-line.ts';
 import { isScsnDocument } from '../../formats/format-names.ts';
@@ -13,7 +14,6 @@ import { listDistinctChannels } from '../../pipeline/runtime/distinct-channels.t
 import { NotUsable } from '../../pipeline/runtime/not-usable.ts';
 import { proveMappings } from '../../pipeline/runtime/prove-mappings.ts';
 import { findUnknownSchemes, renderUnknownParty } from '../../pipeline/runtime/unknown-parties.ts';
-import { reasonOf } from '../../text/reason-of.ts';
 import type { Finding } from '../../types.ts';
 import { type CheckedSite, type MappingCheckResult, wrongResult } from './check-result.ts';
 
@@ -99,7 +99,7 @@ function tryOut(about: LocalizedText, work: () => readonly Finding[]): MappingCh
     return { level: findings.length > 0 ? 'warn' : 'ok', about, findings };
   } catch (error) {
     const findings = error instanceof NotUsable ? error.findings : [];
-    const reason = keepUntranslated(reasonOf(error));
+    const reason = explainFailure(error);
     return { level: 'wrong', about, ...(findings.length > 0 ? { findings } : { what: reason }) };
   }
 }

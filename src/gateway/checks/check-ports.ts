@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { servesPages } from '../../config/operator-pages.ts';
 import type { Config } from '../../config/schema/config-schema.ts';
-import { type LocalizedText, localize, quoteText } from '../../findings/localized-text.ts';
+import { explainFailure } from '../../findings/localized-error.ts';
+import { type LocalizedText, localize } from '../../findings/localized-text.ts';
 import { systemCodeOf } from '../../folders/folder-error.ts';
 import { parseListenAddress } from '../../system/network-address.ts';
-import { reasonOf } from '../../text/reason-of.ts';
 import { type CheckResult, okResult, warnResult } from './check-result.ts';
 
 /** Can the gateway listen where it is to? `isRunning`: another one of this site does, with these very ports. */
@@ -58,6 +58,6 @@ export function explainPortError(where: string, error: unknown): LocalizedText {
     case 'ERR_SOCKET_BAD_PORT':
       return localize('port-too-high', { port });
     default:
-      return localize('port-other', { where, why: quoteText(reasonOf(error)) });
+      return localize('port-other', { where, why: explainFailure(error) });
   }
 }

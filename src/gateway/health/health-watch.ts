@@ -1,11 +1,6 @@
 import type { ExchangeClient } from '../../exchange/exchange-client.ts';
-import {
-  joinTexts,
-  keptReason,
-  type LocalizedText,
-  localize,
-  quoteText,
-} from '../../findings/localized-text.ts';
+import { explainFailure } from '../../findings/localized-error.ts';
+import { joinTexts, keptReason, type LocalizedText, localize } from '../../findings/localized-text.ts';
 import type { BacklogMessage, BacklogSummary, ChannelBacklog, JournalReader } from '../../journal/journal.ts';
 import {
   computeHealth,
@@ -15,7 +10,6 @@ import {
   type TroubleCode,
 } from '../../operator/health/health.ts';
 import type { Log } from '../../system/log.ts';
-import { reasonOf } from '../../text/reason-of.ts';
 import { waitAtMost } from '../../time/deadline.ts';
 import { pause } from '../../time/pause.ts';
 import { PendingCalls } from '../../time/pending-calls.ts';
@@ -134,8 +128,7 @@ export class HealthWatch {
       this.#backlog = await this.#pending.track(() => this.#parts.journal.summarizeBacklog());
       this.#unreadable = undefined;
     } catch (error) {
-      const why = reasonOf(error);
-      this.#unreadable = localize('journal-unread', { why: quoteText(why) });
+      this.#unreadable = localize('journal-unread', { why: explainFailure(error) });
     }
   }
 
@@ -259,7 +252,6 @@ const longestReason = 300;
 function renderBacklogMessage({ id, name, purchaseOrderNumber, reason }: BacklogMessage): LocalizedText {
   const order =
     purchaseOrderNumber === undefined ? '' : localize('pile-order', { order: purchaseOrderNumber });
-  const text = reason.replaceAll(/\s+/g, ' ');
-  const why = text.length > longestReason ? quoteText(`${text.slice(0, longestReason)}…`) : keptReason(text);
+  const why = keptReason(reason.replaceAll(/\s+/g, ' '), longestReason);
   return localize('pile-message', { id, name, order, why });
 }

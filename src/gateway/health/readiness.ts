@@ -1,7 +1,6 @@
-import { quoteText } from '../../findings/localized-text.ts';
+import { explainFailure } from '../../findings/localized-error.ts';
 import type { Readiness } from '../../http/operator-server.ts';
 import type { TroubleCode } from '../../operator/health/health.ts';
-import { reasonOf } from '../../text/reason-of.ts';
 import { listTroubles, type NoticedTrouble, type TroubleSources } from './trouble-sources.ts';
 
 /** Troubles that do not keep the gateway from its work. */
@@ -28,10 +27,7 @@ export async function computeReadiness(
   watched: TroubleSources,
   listens: boolean | undefined,
 ): Promise<readonly Readiness[]> {
-  const unread = await watched.journal.message(0).then(
-    () => undefined,
-    (error: unknown) => quoteText(reasonOf(error)),
-  );
+  const unread = await watched.journal.message(0).then(() => undefined, explainFailure);
   const seen: readonly NoticedTrouble[] = [
     ...listTroubles(watched),
     { trouble: 'journal', name: 'journal', about: '', what: unread },

@@ -1,4 +1,5 @@
-import { type LocalizedText, localize, quoteText, type TroubleName } from '../../findings/localized-text.ts';
+import { explainFailure } from '../../findings/localized-error.ts';
+import { type LocalizedText, localize, type TroubleName } from '../../findings/localized-text.ts';
 import { reasonOf } from '../../text/reason-of.ts';
 
 /** The code of an error of PostgreSQL (SQLSTATE) or of the system (ECONNREFUSED); empty for any other. */
@@ -26,7 +27,7 @@ export function explainUnwritable(error: unknown): LocalizedText | undefined {
 }
 
 const explainAway = (error: unknown, code: string): LocalizedText | undefined =>
-  isAway(error, code) ? localize('postgres-away', { said: quoteText(reasonOf(error)) }) : undefined;
+  isAway(error, code) ? localize('postgres-away', { said: explainFailure(error) }) : undefined;
 
 /** What the driver says when there is no connection, or none any more, has a code of the system or none at all. */
 const isAway = (error: unknown, code: string): boolean =>

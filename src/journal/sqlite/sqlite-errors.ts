@@ -1,5 +1,5 @@
+import { explainFailure } from '../../findings/localized-error.ts';
 import { type LocalizedText, localize, quoteText, type TroubleName } from '../../findings/localized-text.ts';
-import { reasonOf } from '../../text/reason-of.ts';
 import { DiskFailed } from './group-commit.ts';
 
 /** SQLITE_CORRUPT, SQLITE_NOTADB. */
@@ -31,7 +31,7 @@ export function explainUnwritable(path: string, error: unknown): LocalizedText |
   const why =
     error instanceof DiskFailed
       ? explainDiskFailure(error)
-      : known && localize(known, { what: quoteText(reasonOf(error)) });
+      : known && localize(known, { what: explainFailure(error) });
   return why && localize('journal-file', { path, why });
 }
 

@@ -3,11 +3,11 @@ import { dryRunNameOf } from '../../dry-run-names.ts';
 import { isAhead } from '../../exchange/documents/search-page.ts';
 import type { Answer, ExchangeClient, SearchPage } from '../../exchange/exchange-client.ts';
 import { localizeFailure } from '../../exchange/transport/answer.ts';
-import { type LocalizedText, localize, quoteText } from '../../findings/localized-text.ts';
+import { explainFailure } from '../../findings/localized-error.ts';
+import { type LocalizedText, localize } from '../../findings/localized-text.ts';
 import type { Cursor, CursorMove, Inbox, Leases } from '../../journal/journal.ts';
 import type { NewMessage } from '../../journal/model/message.ts';
 import { limits, nameOf } from '../../limits.ts';
-import { reasonOf } from '../../text/reason-of.ts';
 import { sha256 } from '../../text/sha256.ts';
 import { isLater, subtractMilliseconds } from '../../time/instants.ts';
 import { WakeSignal } from '../../time/wake-up.ts';
@@ -103,8 +103,7 @@ export class SearchLoop {
     } catch (error) {
       this.#failures += 1;
       this.#retryAfter = undefined;
-      const why = reasonOf(error);
-      this.#trouble = localize('search-not-stored', { why: quoteText(why) });
+      this.#trouble = localize('search-not-stored', { why: explainFailure(error) });
       this.#parts.log.error(
         { code: 'search-not-stored', err: error, channel: this.#parts.channel.name },
         'search result could not be stored',

@@ -1,6 +1,12 @@
-import { type LocalizedText, localize, quoteText, type TroubleName } from '../../findings/localized-text.ts';
+import { explainFailure } from '../../findings/localized-error.ts';
+import {
+  keptReason,
+  type LocalizedText,
+  localize,
+  quoteText,
+  type TroubleName,
+} from '../../findings/localized-text.ts';
 import { systemCodeOf } from '../../folders/folder-error.ts';
-import { reasonOf } from '../../text/reason-of.ts';
 import { repeat } from '../../time/repeating.ts';
 import type { Finding } from '../../types.ts';
 import { type DistinctChannel, isBlocking } from '../runtime/distinct-channels.ts';
@@ -59,7 +65,7 @@ export class MappingWatch {
   state(): MappingState {
     const [[channel, why] = []] = this.#parts.workers.waitingChannels;
     if (channel !== undefined && why !== undefined)
-      return { ok: false, reason: localize('mappings-wait', { channel, why: quoteText(why) }) };
+      return { ok: false, reason: localize('mappings-wait', { channel, why: keptReason(why) }) };
     const [away] = this.#away.values();
     if (away === undefined) return this.#state;
     return { ok: this.#state.ok, reason: this.#state.ok ? away : (this.#state.reason ?? away) };
@@ -133,8 +139,7 @@ export class MappingWatch {
       await work();
     } catch (error) {
       if (this.#stop.signal.aborted) return;
-      const reason = reasonOf(error);
-      this.#fail(localize('mappings-not-taken', { why: quoteText(reason) }), [], this.#state.ok);
+      this.#fail(localize('mappings-not-taken', { why: explainFailure(error) }), [], this.#state.ok);
     }
   }
 

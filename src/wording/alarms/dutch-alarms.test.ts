@@ -7,10 +7,13 @@ import { type LocalizedText, localize, quoteText } from '../../findings/localize
 import { samples as nlSamples } from '../../findings/nl/samples.ts';
 import { troubles as nl } from '../../findings/nl/troubles.ts';
 import { explainFolder, FolderError } from '../../folders/folder-error.ts';
+import { SftpError, toSftpError } from '../../folders/sftp/sftp-error.ts';
+import { explainLogin } from '../../folders/sftp/sftp-login.ts';
 import { explainUnwritable } from '../../journal/sqlite/sqlite-errors.ts';
 import { isAlarmCode } from '../../operator/alarms/alarms-from-health.ts';
 import type { ActiveAlarm } from '../../operator/alarms/evaluate.ts';
 import type { AlarmCode } from '../../operator/health/health.ts';
+import { SecretRedactor } from '../../text/secret-redactor.ts';
 import { advice } from './alarm-advice.ts';
 import { renderMissingGateway } from './missing-gateway.ts';
 import { renderAlarmMessage } from './render-alarm-message.ts';
@@ -56,6 +59,13 @@ const said: Readonly<Record<AlarmCode, readonly (LocalizedText | undefined)[]>> 
       localize('folder-not-listed', { folder: '/erp/out' }),
       localize('folder-was-away', { folder: '/erp/out' }),
     ].map((words) => explainFolder('/erp/out', new FolderError('folder-unavailable', words))),
+    ...[
+      ...['authentication methods failed', 'no matching key exchange', 'bad passphrase', 'it timed out'].map(
+        (text) => explainLogin('sftp.test:22', new Error(text), new SecretRedactor()),
+      ),
+      toSftpError(new Error('the server has failed'), { call: 'list', path: '/out' }, new SecretRedactor()),
+      new SftpError('ECONNRESET', localize('sftp-closed', { address: 'sftp.test:22' })),
+    ].map((error) => explainFolder('/erp/out', error)),
     localize('files-not-taken', { count: 3, folder: '/erp/out', why: quoteText('the disk is full') }),
     localize('files-not-taken', {
       ...{ count: 3, folder: '/erp/out' },

@@ -1,9 +1,9 @@
 import { join } from 'node:path/posix';
-import { type LocalizedText, localize, quoteText } from '../../../findings/localized-text.ts';
+import { explainFailure } from '../../../findings/localized-error.ts';
+import { type LocalizedText, localize } from '../../../findings/localized-text.ts';
 import type { Journal } from '../../../journal/journal.ts';
 import { crashAt } from '../../../system/crash-point.ts';
 import type { Log } from '../../../system/log.ts';
-import { reasonOf } from '../../../text/reason-of.ts';
 import type { FileStore } from '../../file-store.ts';
 import { ignoreErrors, systemCodeOf } from '../../folder-error.ts';
 import type { ClaimedFile } from '../../folder-types.ts';
@@ -60,7 +60,7 @@ export class InPlaceClaims {
   readonly #replaced = new Set<string>();
   #loaded = false;
   #scan = 0;
-  #reason: string | undefined;
+  #reason: LocalizedText | undefined;
 
   constructor(
     files: FileStore,
@@ -78,7 +78,7 @@ export class InPlaceClaims {
 
   /** Why files cannot be deleted. */
   trouble(): LocalizedText | undefined {
-    return this.#reason === undefined ? undefined : localize('folder-said', { why: quoteText(this.#reason) });
+    return this.#reason;
   }
 
   /** Another gateway may have looked after this folder meanwhile. */
@@ -172,9 +172,9 @@ export class InPlaceClaims {
 
   #cannotDelete(name: string, error: unknown): void {
     const title = this.#files.title(this.#settings.folder);
-    const reason = `Files of ${title} are in the journal but cannot be deleted (${reasonOf(error)}). Give the account that right, or set \`claim: remember\`.`;
+    const reason = localize('files-not-deleted', { folder: title, why: explainFailure(error) });
     if (this.#reason === undefined)
-      this.#log.warn({ code: 'file-not-deleted', folder: title, file: name, err: error }, reason);
+      this.#log.warn({ code: 'file-not-deleted', folder: title, file: name, err: error }, reason.en);
     this.#reason = reason;
   }
 
