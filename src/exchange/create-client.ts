@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Dispatcher } from 'undici';
 import type { ExchangeSettings } from '../config/schema/config-schema.ts';
+import { localize } from '../findings/localized-text.ts';
 import type { Meter } from '../metrics/meter.ts';
 import { SecretRedactor } from '../text/secret-redactor.ts';
 import { ContractStore, withContract } from './contract/published-contracts.ts';
@@ -187,10 +188,7 @@ function withRates(
 }
 
 const switchedOff = (key: 'despatchAdvice' | 'upload'): Answer =>
-  buildOwnAnswer(
-    'strange',
-    `Not sent: the specification does not know this operation, and exchange.${key} is off.`,
-  );
+  buildOwnAnswer('strange', localize('not-sent-off', { key: `exchange.${key}` }));
 
 async function search(
   send: SendCall,
@@ -203,7 +201,7 @@ async function search(
   if (answer.kind !== 'ok') return answer;
   const page = await readPage(answer.body, { limit: query.limit, now: serverTime(headers) });
   return typeof page === 'string'
-    ? buildOwnAnswer('retry', page, { status: answer.status })
+    ? buildOwnAnswer('retry', localize(page), { status: answer.status })
     : { ...answer, page };
 }
 
@@ -218,7 +216,7 @@ async function close(tokens: TokenSession, dispatcher: Dispatcher): Promise<void
   });
 }
 
-const closedReply = buildOwnReply('retry', 'Not sent: the connection to the exchange has been closed.');
+const closedReply = buildOwnReply('retry', localize('not-sent-closed'));
 
 const rejectWhenClosed =
   (send: SendCall, closing: AbortSignal): SendCall =>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type LocalizedText, localize } from '../findings/localized-text.ts';
 import { parseBoundedJson } from './documents/event-envelope.ts';
 import type { Answer, ExchangeReader, StoredDocument } from './exchange-client.ts';
 import { buildOwnAnswer } from './transport/answer.ts';
@@ -26,7 +27,7 @@ export async function fetchById(
   name: OperationName,
   { id = '', ...about }: Pick<CallArguments, 'id' | 'channel' | 'signal'>,
 ): Promise<Answer> {
-  if (id === '') return buildOwnAnswer('strange', `Not asked for: the id for ${name} is empty.`);
+  if (id === '') return buildOwnAnswer('strange', localize('not-asked-no-id', { name }));
   return (await send(buildCall(name, paths, { id, ...about }))).answer;
 }
 
@@ -50,10 +51,10 @@ export function createReader(
     get: async (path, signal) =>
       path.startsWith('/')
         ? (await send(getOf(path, 'token', signal))).answer
-        : buildOwnAnswer('strange', `Not asked for: the path "${path}" does not begin with a slash.`),
+        : buildOwnAnswer('strange', localize('not-asked-path', { path })),
     follow: async (url, signal, addresses) => {
       const link = readLink(url, exchange);
-      if (typeof link === 'string') return buildOwnAnswer('strange', link);
+      if (!(link instanceof URL)) return buildOwnAnswer('strange', link);
       const { answer } = await linked(
         link.origin,
         addresses,
@@ -62,7 +63,7 @@ export function createReader(
     },
     published: async (text, signal) => {
       const link = readLink(text.startsWith('/') ? exchange.origin + exchange.prefix + text : text, exchange);
-      if (typeof link === 'string') return buildOwnAnswer('strange', link);
+      if (!(link instanceof URL)) return buildOwnAnswer('strange', link);
       const path = link.pathname + link.search;
       const { answer } = await linked(link.origin)(getOf(path, 'own', signal));
       const ours = link.origin === exchange.origin && path.startsWith(`${exchange.prefix}/`);
@@ -77,15 +78,15 @@ function withDocument(answer: Answer): Answer & { readonly document?: StoredDocu
   if (answer.kind !== 'ok') return answer;
   const read = metadata.safeParse(parseBoundedJson(answer.body));
   if (read.success) return { ...answer, document: read.data };
-  return buildOwnAnswer('retry', 'The metadata of the document have no id, filename or downloadUrl.', {
+  return buildOwnAnswer('retry', localize('answer-metadata'), {
     status: answer.status,
   });
 }
 
 /** The link, or why it is not followed; the text does not repeat a presigned link, which is a credential. */
-function readLink(url: string, exchange: BaseUrl): URL | string {
-  if (!URL.canParse(url)) return 'Not followed: the link of the document is no URL.';
+function readLink(url: string, exchange: BaseUrl): URL | LocalizedText {
+  if (!URL.canParse(url)) return localize('not-followed-no-url');
   const link = new URL(url);
   if (link.protocol === 'https:' || (link.protocol === 'http:' && exchange.loopback)) return link;
-  return `Not followed: the link of the document is ${link.protocol} and not https:.`;
+  return localize('not-followed-protocol', { protocol: link.protocol });
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { localize } from '../findings/localized-text.ts';
 import type { Answer, FileToStore } from './exchange-client.ts';
 import { buildOwnAnswer } from './transport/answer.ts';
 import type { SendCall } from './transport/call.ts';
@@ -21,7 +22,7 @@ export async function upload(
   if (answer.kind !== 'ok') return answer;
   const objectId = idIn(answer.body);
   return objectId === undefined
-    ? buildOwnAnswer('retry', 'The answer to the upload names no id.', { status: answer.status })
+    ? buildOwnAnswer('retry', localize('answer-upload-no-id'), { status: answer.status })
     : { ...answer, objectId };
 }
 

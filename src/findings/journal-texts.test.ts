@@ -78,7 +78,7 @@ describe('a reason that a part of the gateway gave', () => {
       `De exchange laat ons niet toe: ${login.nl}`,
     );
     expect(journalText('The exchange could not take it now: 503 maintenance', 'nl')).toBe(
-      'De exchange kon het nu niet aannemen: “503 maintenance”',
+      'De exchange kon het nu niet aannemen: 503 “maintenance”',
     );
   });
 
@@ -127,6 +127,7 @@ const values: Readonly<Record<string, string>> = {
   'channel.as': 'buyer',
   'message.state': 'ready',
   odd: 'is ready without an order key',
+  status: '201',
 };
 
 const withValues = (text: string): string =>

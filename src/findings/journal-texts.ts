@@ -436,7 +436,7 @@ const texts: readonly (readonly [en: string, nl: string])[] = [
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 /** What such a place holds, where not just anything can: it tells `the answer (ECODE)` from other words in brackets. */
-const shapes: Readonly<Record<string, string>> = { status: '\\d+', code: '[A-Z][A-Z0-9_]+' };
+const shapes: Readonly<Record<string, string>> = { status: '[1-5]\\d\\d', code: '[A-Z][A-Z0-9_]+' };
 
 interface Template {
   readonly nl: string;
@@ -465,9 +465,9 @@ const troubles = Object.entries(troublesEn)
   .filter(([, en]) => isRecognisable(en))
   .map(([name, en]) => [en, dutch.get(name) ?? en] as const);
 
-/** By words of its own, or by a code; with no place twice. */
+/** By words of its own, or by a code or status; with no place twice. */
 function isRecognisable(template: string): boolean {
-  const own = template.replace(/\{(?!code\})\w+\}/g, '');
+  const own = template.replace(/\{(?!(?:code|status)\})\w+\}/g, '');
   return /[a-z]|^ /.test(own) && !/(\{\w+\}).*\1/.test(template);
 }
 
@@ -501,9 +501,11 @@ function renderDutch(text: string, among: readonly Template[]): string | undefin
 }
 
 function renderValue(place: string, value: string): string {
-  if (value === '' || !reasonPlaces.has(place)) return journalText(value, 'nl');
-  return renderDutch(value, reasons) ?? `“${value}”`;
+  return value === '' || !reasonPlaces.has(place) ? journalText(value, 'nl') : reasonInDutch(value);
 }
+
+/** Why something failed, as a part of a sentence: what is none of ours is quoted. */
+export const reasonInDutch = (text: string): string => renderDutch(text, reasons) ?? `“${text}”`;
 
 /** For tests. */
 export const journalTexts = texts;

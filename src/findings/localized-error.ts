@@ -1,5 +1,6 @@
 import { reasonOf } from '../text/reason-of.ts';
-import { keptReason, type LocalizedText } from './localized-text.ts';
+import { reasonInDutch } from './journal-texts.ts';
+import type { LocalizedText } from './localized-text.ts';
 
 /** An error that people read, in every language; its message is the English one, for the log. */
 export class LocalizedError extends Error {
@@ -11,5 +12,8 @@ export class LocalizedError extends Error {
 }
 
 /** Why something failed: in our words where they are ours, also where a thread passed them on as English; else as a quotation. */
-export const explainFailure = (error: unknown): LocalizedText =>
-  error instanceof LocalizedError ? error.words : keptReason(reasonOf(error));
+export function explainFailure(error: unknown): LocalizedText {
+  if (error instanceof LocalizedError) return error.words;
+  const en = reasonOf(error);
+  return { en, nl: reasonInDutch(en) };
+}

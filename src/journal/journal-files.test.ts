@@ -199,6 +199,8 @@ describe.skipIf(!freesOpenFiles)('the files of a journal that is open', () => {
     await expect(receive(journal, 'third')).rejects.toThrow(JournalNotWritten);
     expect(journal.trouble()?.en).toMatch(reason);
     expect(journal.trouble()?.en).toContain('gateway journal restore');
+    // a reason without Dutch words of ours would stand between quotes
+    expect(journal.trouble()?.nl).toMatch(/^Het journaal [^“]*$/);
     await expect(receive(journal, 'fourth')).rejects.toThrow(JournalNotWritten);
     await journal.close();
     // what is left is not taken for the journal, not even without its name

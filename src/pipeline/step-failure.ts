@@ -1,5 +1,5 @@
-import { buildPhrase, createFinding } from '../findings/create-finding.ts';
-import { reasonOf } from '../text/reason-of.ts';
+import { buildOwnPhrase, buildPhrase, createFinding } from '../findings/create-finding.ts';
+import { explainFailure } from '../findings/localized-error.ts';
 import type { Channel } from './channel/channel.ts';
 import { isEnvironmentTrouble } from './step-retries.ts';
 import { ProcessEnded } from './workers/isolated-process.ts';
@@ -8,7 +8,7 @@ import { DeadlineExceeded } from './workers/workers.ts';
 /** A document on which a pure step fails or does not end is put aside for a person; it must not stop the others. */
 export function buildStepFailure(step: 'check' | 'prepare', error: unknown, { language }: Channel) {
   if (isEnvironmentTrouble(error) || error instanceof ProcessEnded) throw error;
-  const values = { step: buildPhrase(`step-${step}`), what: reasonOf(error) };
+  const values = { step: buildPhrase(`step-${step}`), what: buildOwnPhrase(explainFailure(error)) };
   const found =
     error instanceof DeadlineExceeded
       ? createFinding('deadline-exceeded', { ...values, seconds: error.seconds }, {}, language)

@@ -73,10 +73,16 @@ describe('a step that fails on one message', () => {
     expect(parked).toEqual(['The gateway could not check it: index row size 5440.']);
   });
 
+  it('says so in the language of the channel, and quotes what is said in another', async () => {
+    const error = new Error('index row size 5440');
+    for (let n = 0; n < 3; n++) await tries().noteFailure(message, 'check', error, 'nl');
+    expect(parked).toEqual(['De gateway kon het niet controleren: “index row size 5440”.']);
+  });
+
   it('is parked at once when what the journal keeps of it is damaged', async () => {
     const error = new BodyDamaged('the bytes abc are not what was stored');
     expect(await tries().noteFailure(message, 'work', error, 'nl')).toBe(true);
-    expect(parked).toEqual([expect.stringMatching(/beschadigd: the bytes abc/)]);
+    expect(parked).toEqual([expect.stringMatching(/beschadigd: de bytes abc zijn niet/)]);
   });
 
   it('is not counted when the trouble is around it', async () => {

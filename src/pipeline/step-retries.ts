@@ -1,10 +1,16 @@
-import { buildPhrase, createFinding, type Phrase } from '../findings/create-finding.ts';
+import {
+  buildOwnPhrase,
+  buildPhrase,
+  createFinding,
+  cutText,
+  type Phrase,
+} from '../findings/create-finding.ts';
+import { explainFailure } from '../findings/localized-error.ts';
 import { FolderError, systemCodeOf } from '../folders/folder-error.ts';
 import { runOneAtATime } from '../folders/one-at-a-time.ts';
 import type { Journal } from '../journal/journal.ts';
 import { BodyDamaged, JournalNotWritten, LeaseLost } from '../journal/model/journal-errors.ts';
 import type { Message, RetriedStep } from '../journal/model/message.ts';
-import { reasonOf } from '../text/reason-of.ts';
 import type { Language } from '../types.ts';
 import type { MessageTransitions } from './deliver/transitions.ts';
 import type { PipelineParts } from './pipeline-parts.ts';
@@ -57,18 +63,20 @@ export class StepRetries {
     language?: Language,
   ): Promise<boolean> {
     if (isEnvironmentTrouble(error)) throw error;
-    const what = reasonOf(error).slice(0, longest);
+    const { en, nl } = explainFailure(error);
+    const what = cutText(en, longest);
+    const said = buildOwnPhrase({ en: what, nl: cutText(nl, longest) });
     this.#parts.log.error(
       { code: 'step-failed', err: error, message: message.id, channel: message.channel, step },
       'a step failed on this message',
     );
-    if (error instanceof BodyDamaged) return this.#parkDamaged(message, what, language);
+    if (error instanceof BodyDamaged) return this.#parkDamaged(message, said, language);
     const { tries } = await this.#parts.journal.noteTry(message.id, step, what);
     if (tries < mostTries.failures) return false;
     await this.#park(
       message,
       step,
-      error instanceof ProcessEnded ? buildPhrase('ended-alone') : what,
+      error instanceof ProcessEnded ? buildPhrase('ended-alone') : said,
       language,
     );
     return true;
@@ -94,18 +102,13 @@ export class StepRetries {
   }
 
   /** What is damaged does not become whole by another try. */
-  async #parkDamaged(message: Message, what: string, language?: Language): Promise<true> {
+  async #parkDamaged(message: Message, what: Phrase, language?: Language): Promise<true> {
     const found = createFinding('body-damaged', { what }, {}, language);
     await this.#ending.park(message, found.message, [found]);
     return true;
   }
 
-  async #park(
-    message: Message,
-    step: RetriedStep,
-    what: string | Phrase,
-    language?: Language,
-  ): Promise<void> {
+  async #park(message: Message, step: RetriedStep, what: Phrase, language?: Language): Promise<void> {
     const found = createFinding('step-failed', { step: buildPhrase(`step-${step}`), what }, {}, language);
     await this.#ending.park(message, found.message, [found]);
   }

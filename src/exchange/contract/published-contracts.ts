@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { ExchangeSettings } from '../../config/schema/config-schema.ts';
+import { quoteText } from '../../findings/localized-text.ts';
 import { reasonOf } from '../../text/reason-of.ts';
 import { readText } from '../../text/text-file.ts';
 import type { Answer, ContractMismatch } from '../exchange-client.ts';
@@ -134,6 +135,9 @@ export function withContract(send: SendCall, contracts: ContractStore): SendCall
   return async (call) => {
     const misfits = await contracts.findMismatches(call);
     if (misfits[0] === undefined) return send(call);
-    return { answer: { ...buildOwnAnswer('refused', misfits[0].what), mismatches: misfits }, headers: {} };
+    return {
+      answer: { ...buildOwnAnswer('refused', quoteText(misfits[0].what)), mismatches: misfits },
+      headers: {},
+    };
   };
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { threadProgram } from '../../package.ts';
 import type { SearchPage } from '../exchange-client.ts';
-import { type PageContext, parseSearchPage } from './search-page.ts';
+import { type PageContext, parseSearchPage, type UnreadablePage } from './search-page.ts';
 
 /** Bytes from which on a page is read in a thread of its own: reading 1 MB takes about 20 ms, beginning a thread 60. */
 const large = 1_000_000;
@@ -24,14 +24,14 @@ export async function readPage(
   body: Uint8Array,
   reading: PageContext,
   patience = longest,
-): Promise<SearchPage | string> {
+): Promise<SearchPage | UnreadablePage> {
   if (body.length < large) return parseSearchPage(body, reading);
   const thread = new Worker(threadProgram('search-page'), {
     workerData: { body, reading },
     resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: young },
   });
   try {
-    const [page]: (SearchPage | string)[] = await once(thread, 'message', {
+    const [page]: (SearchPage | UnreadablePage)[] = await once(thread, 'message', {
       signal: AbortSignal.timeout(patience),
     });
     return page ?? unread;
@@ -43,4 +43,4 @@ export async function readPage(
   }
 }
 
-const unread = 'The answer to the search is too large to be read.';
+const unread = 'answer-page-too-large';

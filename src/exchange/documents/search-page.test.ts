@@ -61,7 +61,7 @@ describe('a hostile page', () => {
     '[{}]]',
     '{"data":[{"id":"\\x"}]}',
   ])('%s is no JSON', (text) => {
-    expect(page(text)).toBe('The answer to the search is no JSON.');
+    expect(page(text)).toBe('answer-not-json');
   });
 
   it('keeps brackets and quotes inside of texts apart from its own', () => {

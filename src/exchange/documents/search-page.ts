@@ -1,4 +1,5 @@
 import type { ExchangeSettings } from '../../config/schema/config-schema.ts';
+import type { TroubleName } from '../../findings/localized-text.ts';
 import { isLater } from '../../time/instants.ts';
 import type { SearchPage } from '../exchange-client.ts';
 import {
@@ -45,20 +46,26 @@ const farthestAhead = 24 * 3_600_000;
 const members = 1000;
 const lines = 10_000;
 
+/** What is wrong with an answer that is no page of orders. */
+export type UnreadablePage = Extract<
+  TroubleName,
+  'answer-not-json' | 'answer-no-orders' | 'answer-page-too-large'
+>;
+
 /**
  * Reads the answer of a search. Each order is cut out of the text, so that its digits and members stay as they are; one
- * that cannot be read is cut out like the others, for check to tell of. Returns a sentence on what is wrong when this is
+ * that cannot be read is cut out like the others, for check to tell of. Returns the name of what is wrong when this is
  * no page of orders.
  */
-export function parseSearchPage(body: Uint8Array, { limit, now }: PageContext): SearchPage | string {
+export function parseSearchPage(body: Uint8Array, { limit, now }: PageContext): SearchPage | UnreadablePage {
   const json = new TextDecoder().decode(body);
   const start = skipBlanks(json, 0);
   const root = cutJsonParts(json, start, json[start] === '[' ? limit : members);
-  if (!root || (!root.more && skipBlanks(json, root.end) < json.length)) return notJson;
+  if (!root || (!root.more && skipBlanks(json, root.end) < json.length)) return 'answer-not-json';
   const list = root.kind === 'array' ? root : orderList(json, root, limit);
-  if (!list) return 'The answer to the search holds no list of orders.';
+  if (!list) return 'answer-no-orders';
   const orders = list.parts.flatMap((part) => orderOf(json, part) ?? []);
-  if (!list.parts.every(({ start, end }) => isReadable(json.slice(start, end)))) return notJson;
+  if (!list.parts.every(({ start, end }) => isReadable(json.slice(start, end)))) return 'answer-not-json';
   const stamps = orders.map(({ lastUpdatedAt }) => lastUpdatedAt);
   const timely = stamps.filter((stamp) => !isAhead(stamp, now));
   // Of a full page it may speak of orders that are not on the page.
@@ -74,8 +81,6 @@ export function parseSearchPage(body: Uint8Array, { limit, now }: PageContext): 
     ...(list.more ? { cut: true as const } : {}),
   };
 }
-
-const notJson = 'The answer to the search is no JSON.';
 
 /** One that nests too deep or holds too much is not tried: check says so. */
 function isReadable(json: string): boolean {

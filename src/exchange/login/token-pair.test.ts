@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { quoteText } from '../../findings/localized-text.ts';
 import { SecretRedactor } from '../../text/secret-redactor.ts';
 import { recordingLog, textOf } from '../testkit/loopback.ts';
 import { loginPath, paths, refreshPath, start } from '../testkit/token-server.ts';
@@ -123,11 +124,14 @@ describe('logging in', () => {
     const hour = { first: 3_600_000, most: 3_600_000 };
     const guard = new LoginGuard(log, { refused: hour, retry: hour });
     const replies = [
-      { answer: buildOwnAnswer('down', 'no', { status: 401 }), headers: {} },
-      { answer: buildOwnAnswer('ok', '', { status: 200 }), headers: { 'set-authorization': 'access-1' } },
+      { answer: buildOwnAnswer('down', quoteText('no'), { status: 401 }), headers: {} },
+      {
+        answer: buildOwnAnswer('ok', quoteText(''), { status: 200 }),
+        headers: { 'set-authorization': 'access-1' },
+      },
     ];
     const send = async () =>
-      replies.shift() ?? { answer: buildOwnAnswer('down', 'asked again'), headers: {} };
+      replies.shift() ?? { answer: buildOwnAnswer('down', quoteText('asked again')), headers: {} };
     const session = new TokenSession({
       ...{ send, guard, log, lifetimes, basic: 'Basic eDp5', secrets: new SecretRedactor(), paths: {} },
       closing: new AbortController().signal,

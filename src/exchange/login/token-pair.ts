@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Logger } from 'pino';
+import { localize } from '../../findings/localized-text.ts';
 import type { SecretRedactor } from '../../text/secret-redactor.ts';
 import type { Answer } from '../exchange-client.ts';
 import { buildOwnAnswer } from '../transport/answer.ts';
@@ -72,7 +73,9 @@ export class TokenSession {
     // also whoever waited may have begun another one: what came of that is no answer to this login
     while (this.#flight) await this.#flight;
     const access = await this.#once(() => this.#loggedIn());
-    return 'failed' in access ? access.failed : buildOwnAnswer('ok', 'Logged in.', { status: 200 });
+    return 'failed' in access
+      ? access.failed
+      : buildOwnAnswer('ok', localize('answer-logged-in'), { status: 200 });
   }
 
   /** Invalidates the refresh token there; the access token lives out its minutes. Best effort. */
@@ -168,4 +171,4 @@ function withoutPrefix(value: string | undefined): string | undefined {
 }
 
 const noTokenAnswer = (status: number): Answer =>
-  buildOwnAnswer('down', 'the answer has no Set-Authorization header', { status });
+  buildOwnAnswer('down', localize('answer-no-token'), { status });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { quoteText } from '../../findings/localized-text.ts';
 import { answerKindOf, buildOwnAnswer, parseRetryAfter, renderExcerpt } from './answer.ts';
 
 describe('what a status means for the message', () => {
@@ -61,9 +62,13 @@ describe('Retry-After', () => {
 
 describe('an excerpt of an answer', () => {
   it('is one line, cut', () => {
-    const answer = buildOwnAnswer('refused', `<html>\n\t<b>no\u0000\u001b[31m</b>\n${'x'.repeat(500)}`, {
-      status: 400,
-    });
+    const answer = buildOwnAnswer(
+      'refused',
+      quoteText(`<html>\n\t<b>no\u0000\u001b[31m</b>\n${'x'.repeat(500)}`),
+      {
+        status: 400,
+      },
+    );
     const text = renderExcerpt(answer, 30);
     expect(text).toBe('<html> <b>no [31m</b> xxxxxxxx');
   });

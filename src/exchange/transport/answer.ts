@@ -54,7 +54,7 @@ export function serverTime(headers: IncomingHttpHeaders): number {
 /** An answer in our own words, where the exchange gave none that can be used. */
 export function buildOwnAnswer(
   kind: AnswerKind,
-  words: string | LocalizedText,
+  words: LocalizedText,
   more: {
     readonly status?: number;
     readonly retryAfter?: number | undefined;
@@ -62,12 +62,11 @@ export function buildOwnAnswer(
     readonly away?: boolean;
   } = {},
 ): Answer {
-  const text = typeof words === 'string' ? words : words.en;
   return {
     kind,
     status: more.status ?? 0,
-    body: new TextEncoder().encode(text),
-    ...(typeof words === 'string' ? {} : { words }),
+    body: new TextEncoder().encode(words.en),
+    words,
     ...(more.retryAfter === undefined ? {} : { retryAfter: more.retryAfter }),
     ...(more.unknown === true ? { unknown: true as const } : {}),
     ...(more.away === true ? { away: true as const } : {}),
@@ -80,7 +79,7 @@ export const buildOwnReply = (...parts: Parameters<typeof buildOwnAnswer>): Repl
 });
 
 /** The beginning of an answer's body on one line, for a log or a reason. */
-export function renderExcerpt(answer: Answer, length = 200): string {
+export function renderExcerpt(answer: Pick<Answer, 'body'>, length = 200): string {
   const text = new TextDecoder().decode(answer.body.subarray(0, length * 4));
   const line = [...text].map((character) => (character < ' ' ? ' ' : character)).join('');
   return line.replace(/\s+/g, ' ').trim().slice(0, length);
@@ -102,9 +101,10 @@ export function answerTextOf(answer: Answer, length?: number): LocalizedText {
 /** `renderFailure` for alarms. */
 export function localizeFailure(answer: Answer): LocalizedText {
   if (answer.words) return answer.words;
-  return answer.status === 0 && answer.body.length === 0
-    ? { en: 'no answer', nl: 'geen antwoord' }
-    : quoteText(renderFailure(answer));
+  const { status } = answer;
+  const text = answerTextOf(answer);
+  if (status === 0) return text.en === '' ? localize('answer-none') : text;
+  return text.en === '' ? keepUntranslated(`${status}`) : localize('answer-said', { status, said: text });
 }
 
 /** ` (maintenance)`, or nothing where nothing was said. */

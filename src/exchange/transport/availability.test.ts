@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { quoteText } from '../../findings/localized-text.ts';
 import type { Answer } from '../exchange-client.ts';
 import { buildOwnAnswer } from './answer.ts';
 import { ExchangeAvailability, probeCall } from './availability.ts';
@@ -6,9 +7,13 @@ import type { Call } from './call.ts';
 
 const call = (operation: string): Call => ({ ...probeCall, operation });
 const answer = (status: number): Answer =>
-  buildOwnAnswer(status === 0 || status >= 500 || status === 429 ? 'retry' : 'ok', `said ${status}`, {
-    status,
-  });
+  buildOwnAnswer(
+    status === 0 || status >= 500 || status === 429 ? 'retry' : 'ok',
+    quoteText(`said ${status}`),
+    {
+      status,
+    },
+  );
 
 /** What the requests met, one after the other: operation and status. */
 async function having(...met: readonly (readonly [string, number])[]): Promise<ExchangeAvailability> {

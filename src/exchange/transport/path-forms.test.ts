@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { quoteText } from '../../findings/localized-text.ts';
 import { renderLog } from '../testkit/loopback.ts';
 import { answerKindOf, buildOwnAnswer } from './answer.ts';
 import type { SendCall } from './call.ts';
@@ -12,7 +13,7 @@ function answering(statuses: Record<string, number>, types: Record<string, strin
     asked.push(path);
     const status = statuses[path] ?? 404;
     return {
-      answer: buildOwnAnswer(answerKindOf(status), path, { status }),
+      answer: buildOwnAnswer(answerKindOf(status), quoteText(path), { status }),
       headers: { 'content-type': types[path] ?? 'text/html' },
     };
   };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { quoteText } from '../../findings/localized-text.ts';
 import { renderLog } from '../testkit/loopback.ts';
 import { buildOwnAnswer } from './answer.ts';
 import type { Call, SendCall } from './call.ts';
@@ -21,7 +22,7 @@ function server(held = false) {
     if (held) await new Promise<void>((resolve) => void held_.push(resolve));
     else await Promise.resolve();
     running -= 1;
-    return { answer: buildOwnAnswer('ok', '', { status: 200 }), headers: {} };
+    return { answer: buildOwnAnswer('ok', quoteText(''), { status: 200 }), headers: {} };
   };
   return { send, sentAt, most: () => most, answer: () => held_.shift()?.() };
 }
@@ -67,7 +68,7 @@ describe('rate', () => {
     const send: SendCall = async ({ path, onSent }) => {
       onSent?.();
       order.push(path);
-      return { answer: buildOwnAnswer('ok', '', { status: 200 }), headers: {} };
+      return { answer: buildOwnAnswer('ok', quoteText(''), { status: 200 }), headers: {} };
     };
     const paced = withRateLimit(send, new RateLimit({ perSecond: 1000, parallel: 1 }), 10_000);
     const ask = (path: string, channel?: string) => paced({ ...call, path, ...(channel ? { channel } : {}) });
@@ -107,7 +108,7 @@ describe('rate', () => {
 
   it('counts a request that never went out when it ends', async () => {
     const rate = new RateLimit({ perSecond: 1, parallel: 1 });
-    const failing: SendCall = async () => ({ answer: buildOwnAnswer('retry', ''), headers: {} });
+    const failing: SendCall = async () => ({ answer: buildOwnAnswer('retry', quoteText('')), headers: {} });
     const paced = withRateLimit(failing, rate, 5_000);
     const begin = performance.now();
     await paced(call);

@@ -1,3 +1,4 @@
+import { type LocalizedText, localize } from '../../findings/localized-text.ts';
 import { TurnQueue } from '../../time/turn-queue.ts';
 import { buildOwnReply } from './answer.ts';
 import type { SendCall } from './call.ts';
@@ -103,7 +104,5 @@ export function withRateLimit(send: SendCall, rate: RateLimit, patience: number)
   };
 }
 
-const notSent = (signal: AbortSignal | undefined, patience: number): string =>
-  signal?.aborted
-    ? 'Not sent: stopped while waiting for its turn.'
-    : `Not sent: no turn within ${patience / 1000} s at the configured rate (exchange.rate).`;
+const notSent = (signal: AbortSignal | undefined, patience: number): LocalizedText =>
+  signal?.aborted ? localize('not-sent-stopped') : localize('not-sent-rate', { seconds: patience / 1000 });

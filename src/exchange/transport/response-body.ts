@@ -1,4 +1,5 @@
-import { reasonOf } from '../../text/reason-of.ts';
+import { explainFailure } from '../../findings/localized-error.ts';
+import { type LocalizedText, localize } from '../../findings/localized-text.ts';
 import type { AnswerKind } from '../exchange-client.ts';
 import type { Call } from './call.ts';
 
@@ -21,7 +22,7 @@ export const bodyLimits: BodyLimits = {
 export interface AnswerBody {
   readonly bytes: Uint8Array;
   /** Why these are not all of its bytes, in words. */
-  readonly problem?: string;
+  readonly problem?: LocalizedText;
 }
 
 /**
@@ -45,13 +46,12 @@ export async function readBody(
       if (size > limit) break;
     }
   } catch (error) {
-    const reason = reasonOf(error);
     return {
       bytes: joinChunks(chunks, limit),
-      problem: `The answer broke off after ${size} bytes: ${reason}.`,
+      problem: localize('answer-broke-off', { size, why: explainFailure(error) }),
     };
   }
-  const problem = `The answer is larger than ${limit} bytes and was not read further.`;
+  const problem = localize('answer-too-large', { limit });
   return { bytes: joinChunks(chunks, limit), ...(size > limit ? { problem } : {}) };
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
+import { quoteText } from '../../findings/localized-text.ts';
 import { openPostgresJournal } from '../../journal/postgres/open-postgres.ts';
 import { startPostgres } from '../../journal/testkit/postgres-server.ts';
 import { renderLog } from '../testkit/loopback.ts';
@@ -41,7 +42,7 @@ describe('turns', () => {
     let sent = 0;
     const send: SendCall = async () => {
       sent += 1;
-      return { answer: buildOwnAnswer('ok', '', { status: 200 }), headers: {} };
+      return { answer: buildOwnAnswer('ok', quoteText(''), { status: 200 }), headers: {} };
     };
     const call = buildCall('order', renderLog, { id: '1' });
     const never = withSharedRateLimit(send, new SharedRateLimit(async () => 60_000, 10), 50);

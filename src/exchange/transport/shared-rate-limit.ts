@@ -1,4 +1,5 @@
-import { reasonOf } from '../../text/reason-of.ts';
+import { explainFailure } from '../../findings/localized-error.ts';
+import { localize } from '../../findings/localized-text.ts';
 import { pause } from '../../time/pause.ts';
 import { buildOwnReply } from './answer.ts';
 import type { SendCall } from './call.ts';
@@ -68,12 +69,12 @@ export class SharedRateLimit {
 /** Requests wait for a turn among all gateways, at most `patience` milliseconds; one that gave up was not sent. */
 export function withSharedRateLimit(send: SendCall, turns: SharedRateLimit, patience: number): SendCall {
   return async (call) => {
-    const notSent = (why: string) => buildOwnReply('retry', `Not sent: ${why}`);
     try {
       const mine = await abortAtDeadline(patience, call.signal, (signal) => turns.waitForTurn(signal));
-      if (!mine) return notSent(`no turn within ${patience / 1000} s at the rate that all gateways share.`);
+      if (!mine)
+        return buildOwnReply('retry', localize('not-sent-shared-rate', { seconds: patience / 1000 }));
     } catch (error) {
-      return notSent(`the gateways' common rate is not known: ${reasonOf(error)}`);
+      return buildOwnReply('retry', localize('not-sent-rate-unknown', { why: explainFailure(error) }));
     }
     return send(call);
   };

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { localize, quoteText } from '../../findings/localized-text.ts';
 import type { Answer } from '../exchange-client.ts';
 import { buildOwnAnswer, renderExcerpt } from './answer.ts';
 import { type Call, headerOf } from './call.ts';
@@ -17,7 +18,9 @@ export function isWebPage(bytes: Uint8Array, headers: IncomingHttpHeaders): bool
 export function buildWebPageAnswer(call: Call, status: number, bytes: Uint8Array): Answer {
   const [, title = ''] =
     /<title[^>]*>([^<]*)/i.exec(new TextDecoder().decode(bytes.subarray(0, 64_000))) ?? [];
-  const named = renderExcerpt(buildOwnAnswer('retry', title), 80);
-  const text = `The answer is a web page${named ? ` ("${named}")` : ''} and not the exchange's: probably a proxy on the way wants a login. Check exchange.baseUrl and the proxy.`;
-  return buildOwnAnswer('retry', text, { status, unknown: call.changes });
+  const named = renderExcerpt({ body: new TextEncoder().encode(title) }, 80);
+  const words = localize('answer-web-page', {
+    said: named === '' ? '' : localize('in-quotes', { text: quoteText(named) }),
+  });
+  return buildOwnAnswer('retry', words, { status, unknown: call.changes });
 }

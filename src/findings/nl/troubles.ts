@@ -9,6 +9,32 @@ export const troubles: Readonly<Record<TroubleName, string>> = {
   'login-refused':
     'Het inloggen bij de exchange werd beantwoord met {status}{said}. Controleer exchange.auth.email en exchange.auth.password, en de rol van de gebruiker.',
   'in-brackets': ' ({text})',
+  'in-quotes': ' ({text})',
+  'answer-none': 'geen antwoord',
+  'answer-said': '{status} {said}',
+  'answer-logged-in': 'Ingelogd.',
+  'answer-no-token': 'het antwoord heeft geen header Set-Authorization',
+  'answer-upload-no-id': 'Het antwoord op de upload noemt geen id.',
+  'answer-metadata': 'De metadata van het document hebben geen id, filename of downloadUrl.',
+  'answer-no-orders': 'In het antwoord op het zoeken staat geen lijst van orders.',
+  'answer-not-json': 'Het antwoord op het zoeken is geen JSON.',
+  'answer-page-too-large': 'Het antwoord op het zoeken is te groot om te lezen.',
+  'answer-broke-off': 'Het antwoord brak af na {size} bytes: {why}.',
+  'answer-too-large': 'Het antwoord is groter dan {limit} bytes en is niet verder gelezen.',
+  'answer-web-page':
+    'Het antwoord is een webpagina{said} en niet van de exchange: waarschijnlijk wil een proxy onderweg dat er wordt ingelogd. Controleer exchange.baseUrl en de proxy.',
+  'not-asked-no-id': 'Niet opgevraagd: het id voor {name} is leeg.',
+  'not-asked-path': 'Niet opgevraagd: het pad "{path}" begint niet met een schuine streep.',
+  'not-followed-no-url': 'Niet gevolgd: de koppeling van het document is geen URL.',
+  'not-followed-protocol': 'Niet gevolgd: de koppeling van het document is {protocol} en niet https:.',
+  'not-sent-off': 'Niet verstuurd: de specificatie kent deze bewerking niet, en {key} staat uit.',
+  'not-sent-closed': 'Niet verstuurd: de verbinding met de exchange is gesloten.',
+  'not-sent-stopped': 'Niet verstuurd: gestopt terwijl het op zijn beurt wachtte.',
+  'not-sent-rate': 'Niet verstuurd: geen beurt binnen {seconds} s bij het ingestelde tempo (exchange.rate).',
+  'not-sent-shared-rate':
+    'Niet verstuurd: geen beurt binnen {seconds} s bij het tempo dat alle gateways delen.',
+  'not-sent-rate-unknown':
+    'Niet verstuurd: het gemeenschappelijke tempo van de gateways is niet bekend: {why}',
   'access-refused':
     'De exchange beantwoordt {operation} met {status}, hoewel het inloggen lukt{said}: controleer de rol van de gebruiker.',
   'outage-none': 'De exchange neemt nu niets aan, voor het laatst gevraagd {ago} geleden: {said}',
@@ -148,7 +174,14 @@ export const troubles: Readonly<Record<TroubleName, string>> = {
     'de server is alleen te lezen (een standby?); noem de server die geschreven mag worden',
   'postgres-broke': 'de verbinding met de server is verbroken',
   'postgres-away': 'de server is niet bereikbaar ({said})',
-  'journal-said': 'Het journaal is niet te gebruiken: {why}',
+  'journal-gone':
+    'Het journaal kan niet meer worden geschreven: {why} terwijl de gateway draaide. Wat erin stond is bewaard als {target}, als het nog te lezen was. Stop de gateway, en zet dat, of een back-up, op zijn plaats met `gateway journal restore BESTAND`. Tot dan wordt er niets ontvangen of verstuurd.',
+  'journal-cut': '{path} werd afgekapt',
+  'journal-overwritten': '{path} werd overschreven',
+  'journal-deleted': '{path} werd verwijderd of verplaatst',
+  'journal-replaced': 'in plaats van {path} kwam een ander bestand',
+  'body-other': 'de bytes {hash} zijn niet wat werd opgeslagen',
+  'body-lost-piece': 'het journaal heeft een stuk van {hash} verloren',
   'journal-unread': 'Het journaal is niet te lezen: {why}',
   'journal-silent': 'Het journaal heeft {seconds} seconden niet geantwoord.',
   'journal-hangs':

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { constants, zstdCompress, zstdCompressSync, zstdDecompress, zstdDecompressSync } from 'node:zlib';
+import { localize } from '../../findings/localized-text.ts';
 import { sha256 } from '../../text/sha256.ts';
 import { BodyDamaged, JournalNotWritten } from '../model/journal-errors.ts';
 import type { PartInfo, PartRole, TranslatedPart } from '../model/message.ts';
@@ -185,7 +186,7 @@ const hashOfRead = (bytes: Uint8Array): string | Promise<string> =>
   bytes.length < pieceSize ? sha256(bytes) : hashByPieces(bytes);
 
 function damaged(engine: SqlEngine, hash: string): Error {
-  const what = `the bytes ${hash} are not what was stored`;
+  const what = localize('body-other', { hash }).en;
   const reason = engine.damaged(what);
   return reason ? new JournalNotWritten(reason.en) : new BodyDamaged(what);
 }
@@ -200,7 +201,7 @@ async function joinPieces(engine: SqlEngine, hash: string, size: number): Promis
     const row = await engine.read(() =>
       selectRow('select body from piece where hash = ? and n = ?', hash, n),
     );
-    if (!(row?.body instanceof Uint8Array)) throw new BodyDamaged(`the journal has lost a piece of ${hash}`);
+    if (!(row?.body instanceof Uint8Array)) throw new BodyDamaged(localize('body-lost-piece', { hash }).en);
     const piece = await decompress(row.body);
     bytes.set(piece, at);
     at += piece.length;

@@ -1,5 +1,7 @@
 import { rmSync } from 'node:fs';
 import { backup, DatabaseSync } from 'node:sqlite';
+import { reasonInDutch } from '../../findings/journal-texts.ts';
+import { type LocalizedText, localize } from '../../findings/localized-text.ts';
 import { renameOver } from '../../folders/local/durable-files.ts';
 import { createPrivateFile } from './database-file.ts';
 import { assignFileId, markLost } from './file-mark.ts';
@@ -10,14 +12,14 @@ import { assignFileId, markLost } from './file-mark.ts';
  */
 export class JournalRescue {
   /** What happened, and what to do. */
-  readonly message: string;
+  readonly words: LocalizedText;
   /** Never rejects: where nothing can be saved, the file is not there. */
   readonly finished: Promise<void>;
 
   constructor(db: DatabaseSync, path: string, reason: string) {
     const target = `${path}.rescued-${formatFileStamp()}`;
-    this.message = `The journal cannot be written any more: ${reason} while the gateway ran. What it held is saved as ${target}, if it could still be read. Stop the gateway, then put that, or a backup, in its place with \`gateway journal restore FILE\`. Until then nothing is received or sent.`;
-    markLost(path, this.message);
+    this.words = localize('journal-gone', { why: { en: reason, nl: reasonInDutch(reason) }, target });
+    markLost(path, this.words.en);
     this.finished = copyJournal(db, target).catch(() => rmSync(target, { force: true }));
   }
 }

@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { type LocalizedText, localize, quoteText } from '../../findings/localized-text.ts';
+import { reasonInDutch } from '../../findings/journal-texts.ts';
+import { type LocalizedText, localize } from '../../findings/localized-text.ts';
 import { reasonOf } from '../../text/reason-of.ts';
 import { JournalDamaged, JournalGone } from '../model/journal-errors.ts';
 import {
@@ -138,7 +139,7 @@ export class SqliteEngine implements SqlEngine {
     if (this.#damage) return this.#damage;
     this.#damage = localize('journal-file', {
       path: this.#path,
-      why: localize('journal-damaged', { what: quoteText(what) }),
+      why: localize('journal-damaged', { what: { en: what, nl: reasonInDutch(what) } }),
     });
     this.#commits.end(new JournalDamaged(what));
     noteDamaged(this.#path, damagedText(this.#path, what));
@@ -194,9 +195,7 @@ export class SqliteEngine implements SqlEngine {
   }
 
   explainUnwritable(error: unknown): LocalizedText | undefined {
-    const said = this.#rescue?.message;
-    if (said !== undefined) return localize('journal-said', { why: quoteText(said) });
-    return this.#damage ?? explainUnwritable(this.#path, error);
+    return this.#rescue?.words ?? this.#damage ?? explainUnwritable(this.#path, error);
   }
 
   async close(): Promise<void> {

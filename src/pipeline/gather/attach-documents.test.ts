@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { outboundChannel } from '../../config/schema/config-schema.ts';
 import { buildOwnAnswer } from '../../exchange/transport/answer.ts';
+import { quoteText } from '../../findings/localized-text.ts';
 import { attachDocuments, type DocumentSource } from './attach-documents.ts';
 
-const ok = (text: string) => buildOwnAnswer('ok', text, { status: 200 });
+const ok = (text: string) => buildOwnAnswer('ok', quoteText(text), { status: 200 });
 
 /** A source whose storage has one file for each id, of the text `content ID`. */
 function source(documents: object, more: Partial<DocumentSource> = {}) {
@@ -21,7 +22,7 @@ function source(documents: object, more: Partial<DocumentSource> = {}) {
     reader: {
       metadata: async (id) =>
         id === 'none'
-          ? buildOwnAnswer('notFound', 'no such document', { status: 404 })
+          ? buildOwnAnswer('notFound', quoteText('no such document'), { status: 404 })
           : {
               ...ok(''),
               document: {
@@ -168,7 +169,7 @@ describe('a document', () => {
   });
 
   it('that must be there makes the message wait, or parks it', async () => {
-    const busy = buildOwnAnswer('retry', 'busy', { status: 503 });
+    const busy = buildOwnAnswer('retry', quoteText('busy'), { status: 503 });
     const reader = { metadata: async () => busy, follow: async () => busy };
     expect((await run(bodyOf([{ objectId: 'a' }]), { required: true }, { reader })).wait).toBe(busy);
     expect((await run(bodyOf([{ objectId: 'a' }]), {}, { reader })).codes).toEqual(['document-missing']);

@@ -4,8 +4,9 @@ import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
 import { isPrivate } from '../../config/networks.ts';
 import type { OutboundSettings } from '../../config/schema/config-schema.ts';
 import type { Answer, ExchangeReader } from '../../exchange/exchange-client.ts';
-import { renderFailure } from '../../exchange/transport/answer.ts';
+import { localizeFailure } from '../../exchange/transport/answer.ts';
 import {
+  buildOwnPhrase,
   buildPhrase,
   createFinding,
   type FindingValues,
@@ -225,7 +226,7 @@ const createMissing = (source: DocumentSource, title: string, answer: Answer): L
   answer,
   finding: createDocumentFinding(source, 'document-missing', {
     title,
-    what: renderFailure(answer),
+    what: buildOwnPhrase(localizeFailure(answer)),
   }),
 });
 

@@ -29,7 +29,10 @@ const origin = { origin: 'https://orders.test' };
 const said: Readonly<Record<AlarmCode, readonly (LocalizedText | undefined)[]>> = {
   journal: [
     explainUnwritable('journal.db', Object.assign(new Error('x'), { errcode: 13 })),
-    localize('journal-said', { why: quoteText('the file was cut short') }),
+    localize('journal-gone', {
+      why: localize('journal-cut', { path: 'journal.db' }),
+      target: 'journal.db.rescued',
+    }),
     localize('journal-unread', { why: quoteText('the file is not a database') }),
     localize('journal-silent', { seconds: 20 }),
     localize('journal-hangs', { seconds: 20 }),
