@@ -121,6 +121,26 @@ const writers = [
   ),
 ];
 
+/** Errors whose words reach a page: they come as English out of threads. */
+const throwers = [
+  'workbench/versions/mapping-history.ts',
+  'workbench/versions/restore-version.ts',
+  'replay/rerun/message-fixture.ts',
+  'replay/masked.ts',
+  ...['own-files', 'masker', 'maskable-document', 'mask-fixture'].map((name) => `mapping/mask/${name}.ts`),
+];
+
+const thrownIn = (code: string): readonly string[] =>
+  [...code.matchAll(/(?:new (?:Error|NotMaskable)\(|reason:)\s*(?:'([^'\n]+)'|`((?:[^`\\]|\\.)+)`)/g)].map(
+    ([, one = '', two = one]) => two.replaceAll('\\`', '`'),
+  );
+
+it.each(throwers)('every sentence that %s throws is among them', (file) => {
+  const thrown = thrownIn(readFileSync(join(src, file), 'utf8'));
+  expect(thrown.length).toBeGreaterThan(0);
+  expect(thrown.map(withValues).filter((text) => journalText(text, 'nl') === text)).toEqual([]);
+});
+
 /** What stands in a place, where not just anything can. */
 const values: Readonly<Record<string, string>> = {
   as: 'buyer',

@@ -377,6 +377,48 @@ const texts: readonly (readonly [en: string, nl: string])[] = [
   ['It takes more than {megabytes} MB of memory.', 'Het neemt meer dan {megabytes} MB geheugen.'],
   // alarms
   ['Say until when: --for 2h, or --until TIME.', 'Zeg tot wanneer: --for 2h, of --until TIJD.'],
+  // versions of mappings
+  [
+    'There is no version {version}; `gateway map history` lists them.',
+    'Er is geen versie {version}; `gateway map history` toont welke er zijn.',
+  ],
+  ['The texts of version {hash} are not kept.', 'De teksten van versie {hash} zijn niet bewaard.'],
+  ['There is no folder {folder}.', 'Er is geen map {folder}.'],
+  // why a message makes no fixture
+  [
+    'Channel {name} has not exactly one mapping: make the fixture from a document.',
+    'Kanaal {name} heeft niet precies één mapping: maak het testgeval van een document.',
+  ],
+  ['Its check ends it: no mapping has seen it.', 'De controle beëindigt het: geen mapping heeft het gezien.'],
+  [
+    'It is decided before the mapping: no rule has seen it.',
+    'Het is beslist vóór de mapping: geen regel heeft het gezien.',
+  ],
+  [
+    'Only mappings, formats and tables can be masked.',
+    'Alleen mappings, formaten en tabellen zijn te maskeren.',
+  ],
+  ['It cannot be read as YAML.', 'Het is niet te lezen als YAML.'],
+  ['It cannot be read as JSON.', 'Het is niet te lezen als JSON.'],
+  [
+    'The document is in a character set that is not written again.',
+    'Het document heeft een tekenset waarin niet wordt teruggeschreven.',
+  ],
+  [
+    'It is read otherwise once it is written again, so no copy takes the same way.',
+    'Opnieuw geschreven wordt het anders gelezen, dus geen kopie volgt dezelfde weg.',
+  ],
+  [
+    'No copy that takes the same way was found in a minute.',
+    'Er is binnen een minuut geen kopie gevonden die dezelfde weg volgt.',
+  ],
+  ['The file that it was cut out of is not kept.', 'Het bestand waaruit het is gesneden, is niet bewaard.'],
+  [
+    'Its file holds fewer documents once it is masked.',
+    'In het gemaskeerde bestand staan minder documenten.',
+  ],
+  ['No format reads it.', 'Geen formaat leest het.'],
+  ['its step fails: {error}', 'de stap ervan mislukt: {error}'],
   // of the system
   ["ENOENT: no such file or directory, {call} '{path}'", 'Er is geen bestand {path} ({call}).'],
   ["EEXIST: file already exists, {call} '{path}'", '{path} bestaat al ({call}); noem een ander bestand.'],

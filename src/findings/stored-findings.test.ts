@@ -44,6 +44,17 @@ describe('a sentence of a finding that was kept in the other language', () => {
     expect(readStoredFinding(own, 'nl')).toEqual(own);
   });
 
+  it('quotes in Dutch what others said, and is read also where an older gateway did not', () => {
+    const values = { what: 'Unexpected end' };
+    const [en, nl] = (['en', 'nl'] as const).map(
+      (language) => createFinding('xml-not-well-formed', values, {}, language).message,
+    );
+    expect(nl).toBe('Het bestand is geen goed gevormde XML: “Unexpected end”.');
+    expect(findingText(nl ?? '', 'en')).toBe(en);
+    expect(findingText('Het bestand is geen goed gevormde XML: Unexpected end.', 'en')).toBe(en);
+    expect(findingText(en ?? '', 'nl')).toBe(nl);
+  });
+
   it('is read so as the reason of a message', () => {
     const { message } = createFinding('bad-decimal', { value: '1,5' }, {}, 'en');
     expect(journalText(message, 'nl')).toBe(createFinding('bad-decimal', { value: '1,5' }, {}, 'nl').message);

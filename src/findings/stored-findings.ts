@@ -40,7 +40,9 @@ const placeholder = /\{(\w+)\}/g;
 const namesIn = (text: string, pattern: RegExp): ReadonlySet<string> =>
   new Set([...text.matchAll(pattern)].map(([, name = '']) => name));
 
-const escapeForPattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+/** Older gateways wrote without quotation marks what others said. */
+const escapeForPattern = (text: string): string =>
+  text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replace(/[“”]/g, '$&?');
 
 /** Phrases that are hung on to what stands before them, such as ` since {at}`, as a pattern. */
 const appendedPattern = (phrases: Texts): string =>
@@ -74,7 +76,7 @@ function buildTemplate(text: string, other: string, appended: string): Template 
     .join('');
   const fixed = parts.filter((_, n) => n % 2 === 0).join('').length;
   const pattern = new RegExp(`^${source}$`, 's');
-  return { pattern, begin: parts[0] ?? '', fixed, other, kept: namesIn(other, quoted) };
+  return { pattern, begin: (parts[0] ?? '').replace(/“$/, ''), fixed, other, kept: namesIn(other, quoted) };
 }
 
 const listOf = (texts: readonly Texts[]): readonly string[] =>

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
+import { LocalizedError } from '../../findings/localized-error.ts';
 import { resolveOwnFolders } from '../../pipeline/runtime/runtime-snapshot.ts';
 import type { CompareOptions } from '../../replay/compare/compare-messages.ts';
 import type { CompareReport } from '../../replay/compare/compare-report.ts';
@@ -78,7 +79,7 @@ async function replayEdit(options: Options): Promise<void> {
       { ...options, edited },
       progressOptions(),
     );
-    if (compared.kind === 'unreadable') throw new Error(compared.reason);
+    if (compared.kind === 'unreadable') throw new LocalizedError(compared.reason);
     if (compared.kind === 'not-usable') return printNotUsable(compared);
     if (compared.kind === 'same') return console.log('The edit changes nothing that any channel uses.');
     printReplayReport({ journal: id, ...compared.report }, options);

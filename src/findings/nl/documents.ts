@@ -36,7 +36,7 @@ export const documents: FindingMessages<DocumentCode> = {
     'Laat de export windows-1252 noemen of, beter, UTF-8 schrijven.',
   ],
   'xml-not-well-formed': [
-    'Het bestand is geen goed gevormde XML: {what}.',
+    'Het bestand is geen goed gevormde XML: “{what}”.',
     'Laat het ERP het bestand opnieuw schrijven; komt het er net zo uit, dan is de export op deze plaats stuk.',
   ],
   'xml-truncated': [
@@ -231,7 +231,7 @@ export const documents: FindingMessages<DocumentCode> = {
   'value-wrong': ['`{name}`: `{value}` is niet {wanted}.', 'Verbeter de waarde.'],
   'value-unusable': ['`{name}` bevat een waarde waarmee niet te rekenen is: {what}', 'Verbeter de waarde.'],
   'schema-other': [
-    '`{name}` is in strijd met het schema: {what}',
+    '`{name}` is in strijd met het schema: “{what}”',
     'Vergelijk deze plaats met een document dat eerder werd aangenomen.',
   ],
   'order-repaired': [

@@ -68,7 +68,7 @@ export const processing: FindingMessages<ProcessingCode> = {
     'Voeg er een toe aan {file} en laat het bericht opnieuw proberen.',
   ],
   'mapping-failed': [
-    'De mapping kan `{expression}` hier niet uitrekenen: {what}.',
+    'De mapping kan `{expression}` hier niet uitrekenen: “{what}”.',
     'Verbeter de uitdrukking in de mapping en laat het bericht opnieuw proberen.',
   ],
   'too-many-members': [
@@ -192,7 +192,7 @@ export const processing: FindingMessages<ProcessingCode> = {
     "Laat er één document in staan, met zijn nummer; `gateway check` zegt of mappings en schema's werken. Weet u het zeker, zet er dan `--as-another-order --reason WAAROM` bij.",
   ],
   'contract-mismatch': [
-    'Wat naar {operation} zou gaan past niet bij het OpenAPI-bestand van {service}: {what}.',
+    'Wat naar {operation} zou gaan past niet bij het OpenAPI-bestand van {service}: “{what}”.',
     'Verbeter de gegevens in het ERP, of de mapping; `gateway exchange contract` laat zien wat de exchange verwacht.',
   ],
   'exchange-refused': [
@@ -224,7 +224,7 @@ export const processing: FindingMessages<ProcessingCode> = {
     'Bekijk de inhoud met `gateway journal show ID --body` en vraag het de exchange; laat het bericht dan opnieuw proberen of vervallen.',
   ],
   'json-not-well-formed': [
-    'Wat de exchange stuurde is geen goed gevormde JSON: {what}.',
+    'Wat de exchange stuurde is geen goed gevormde JSON: “{what}”.',
     'Vraag de exchange het opnieuw te sturen; komt het net zo terug, dan is het op deze plaats stuk.',
   ],
   'json-duplicate-name': [

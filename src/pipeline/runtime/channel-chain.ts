@@ -1,5 +1,6 @@
 import { type ConfigSentenceName, configFindingOf } from '../../config/config-sentences.ts';
 import { kindsReceived, kindsTaken } from '../../config/lint/channel-kind.ts';
+import { localize } from '../../findings/localized-text.ts';
 import { isScsnDocument, kindOf, scsnDocumentOf } from '../../formats/format-names.ts';
 import { listLeftOpen } from '../../mapping/language/left-open.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
@@ -27,7 +28,7 @@ export function resolveChain(tools: ChannelRuntime, channel: Channel): ChannelCh
   const findings = checkChain(tools, channel, maps);
   if (findings.length > 0)
     throw new NotUsable(
-      `The way of channel ${channel.name} does not fit: ${findings[0]?.message}`,
+      localize('unusable-way', { name: channel.name, finding: findings[0]?.message ?? '' }),
       { kind: 'way', name: channel.name },
       findings,
     );

@@ -1,3 +1,5 @@
+import { explainFailure } from '../../findings/localized-error.ts';
+import { type LocalizedText, localize } from '../../findings/localized-text.ts';
 import { openDescriptions } from '../../formats/description-folders.ts';
 import type { Format, Formats } from '../../formats/document-format.ts';
 import { buildFormats } from '../../formats/format-registry.ts';
@@ -7,7 +9,6 @@ import type { MappingMemo } from '../../mapping/mapping-memo.ts';
 import { loadSchemas } from '../../scsn/load-schemas.ts';
 import type { SchemaSet } from '../../scsn/schemas/schema-set.ts';
 import { buildSnapshotSource, type FileSource, restrictToFolders } from '../../system/file-source.ts';
-import { reasonOf } from '../../text/reason-of.ts';
 import type { Finding, Language } from '../../types.ts';
 import { mappingFolders } from '../channel/mapping-folders.ts';
 import { NotUsable, type UnusablePart } from './not-usable.ts';
@@ -91,9 +92,13 @@ function requireUsable<T>(folder: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    const why = reasonOf(error);
-    const part = { kind: 'schemas', folder, why } as const;
-    throw new NotUsable(`The XSDs of ${folder} cannot be used: ${why}`, part, [], error);
+    const why = explainFailure(error);
+    throw new NotUsable(
+      localize('unusable-schemas', { folder, why }),
+      { kind: 'schemas', folder, why },
+      [],
+      error,
+    );
   }
 }
 
@@ -101,7 +106,7 @@ interface RuntimeFiles {
   readonly folders: readonly string[];
   readonly files: FileSource;
   /** Why the user's folder is not there: what lies in it would win over what is delivered. */
-  readonly away: string | undefined;
+  readonly away: LocalizedText | undefined;
   readonly language: Language | undefined;
   readonly load: MappingMemo['load'];
 }
@@ -157,7 +162,7 @@ interface UsableMapping {
   readonly findings: readonly Finding[];
 }
 
-const buildAway = (why: string): NotUsable => new NotUsable(why, { kind: 'folder', why });
+const buildAway = (why: LocalizedText): NotUsable => new NotUsable(why, { kind: 'folder', why });
 
 function buildNotUsable(
   part: Extract<UnusablePart, { readonly name: string }>,
@@ -165,6 +170,10 @@ function buildNotUsable(
 ): NotUsable {
   const worst = findings.find(({ severity }) => severity !== 'warning');
   const place = [worst?.file, worst?.line, worst?.column].filter((part) => part !== undefined).join(':');
-  const why = worst?.message ?? 'it was not found';
-  return new NotUsable(`The ${part.kind} ${part.name} cannot be used: ${place} ${why}`, part, findings);
+  const finding = worst?.message ?? localize('unusable-not-found');
+  return new NotUsable(
+    localize(`unusable-${part.kind}`, { name: part.name, place, finding }),
+    part,
+    findings,
+  );
 }

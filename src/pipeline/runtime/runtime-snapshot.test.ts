@@ -5,6 +5,7 @@ import { basename, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { hasLinks } from '../../../test/kit/machine.ts';
+import { localize } from '../../findings/localized-text.ts';
 import {
   computeStamp,
   listFiles,
@@ -121,7 +122,9 @@ it('keeps what it knew of a folder that has gone; one that was never there is to
   expect([...listXsds(after, join(folder, 'xsds')).keys()]).toEqual(['Order.xsd', 'common/Types.xsd']);
   expect(after.away).toEqual({});
   const anew = await takeSnapshot(own());
-  expect(anew.away).toEqual({ [join(folder, 'xsds')]: expect.stringContaining('does not exist') });
+  expect(anew.away).toEqual({
+    [join(folder, 'xsds')]: localize('folder-none', { folder: join(folder, 'xsds') }),
+  });
 });
 
 it('a folder that does not answer in time holds nobody up, and is asked once', async () => {

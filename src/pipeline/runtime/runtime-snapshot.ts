@@ -26,7 +26,7 @@ export interface RuntimeSnapshot {
   /** Bytes by path: mappings, tables and XSDs. */
   readonly files: Readonly<Record<string, Uint8Array>>;
   /** Own folders that could not be read, and why. */
-  readonly away: Readonly<Record<string, string>>;
+  readonly away: Readonly<Record<string, LocalizedText>>;
   /** How the own folders looked just before they were read (`stampOf`). */
   readonly stamps: Readonly<Record<string, string>>;
   /** What the folder of mappings was said to be published as before it was read. */
@@ -56,7 +56,7 @@ export async function takeSnapshot(
   longest = folderPatience,
 ): Promise<RuntimeSnapshot> {
   const files = readDelivered();
-  const away: Record<string, string> = {};
+  const away: Record<string, LocalizedText> = {};
   const stamps: Record<string, string> = {};
   let published: string | undefined;
   for (const folder of listFolders(own)) {
@@ -73,7 +73,7 @@ export async function takeSnapshot(
       Object.assign(files, pickFilesBelow(before, folder));
       // who has not made a folder of mappings yet works with the delivered ones
       const notMade = folder === own.mappings && systemCodeOf(error) === 'ENOENT';
-      if (stamps[folder] === '' && !notMade) away[folder] = explainAway(folder, error).en;
+      if (stamps[folder] === '' && !notMade) away[folder] = explainAway(folder, error);
     }
   }
   return { own, files, away, stamps, ...(published === undefined ? {} : { published }) };

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { type LocalizedText, localize } from '../../findings/localized-text.ts';
 import { parseCsvRows } from '../../mapping/tables/csv-rows.ts';
 import { parsePathPattern } from '../../mapping/tables/path-pattern.ts';
 import type { FileSource } from '../../system/file-source.ts';
@@ -79,10 +80,11 @@ function parseRow(
   const pattern = parsePathPattern(path);
   const counterpart = counterparts.find((one) => one === named.trim());
   if (kind !== 'commercial' && kind !== 'other')
-    throw buildNotUsable(`${place}: the class is commercial or other, and not ${JSON.stringify(kind)}.`);
+    throw buildNotUsable(localize('classes-kind', { place, value: JSON.stringify(kind) }));
   if (counterpart === undefined && named.trim() !== '')
-    throw buildNotUsable(`${place}: a counterpart is one of ${counterparts.join(', ')}, or empty.`);
+    throw buildNotUsable(localize('classes-counterpart', { place, names: counterparts.join(', ') }));
   return { pattern, is: { class: kind, ...(counterpart === undefined ? {} : { counterpart }) } };
 }
 
-const buildNotUsable = (why: string): NotUsable => new NotUsable(why, { kind: 'value-classes', why });
+const buildNotUsable = (why: LocalizedText): NotUsable =>
+  new NotUsable(localize('unusable-classes', { why }), { kind: 'value-classes', why });

@@ -43,5 +43,5 @@ const dutch: Readonly<Record<Refusal['code'], string>> = {
 export const renderRefusedPublication = (refusal: Refusal, language: Language): string => {
   const text = (language === 'nl' ? dutch : english)[refusal.code];
   if (refusal.code === 'not-usable') return `${text} ${renderUnusablePart(refusal.part, language)}`;
-  return refusal.code === 'not-restorable' ? `${text} ${refusal.reason}` : text;
+  return refusal.code === 'not-restorable' ? `${text} ${refusal.reason[language]}` : text;
 };

@@ -1,4 +1,4 @@
-import { type LocalizedText, quoteText } from '../../findings/localized-text.ts';
+import { type LocalizedText, localize } from '../../findings/localized-text.ts';
 import type { UnusablePart } from '../../pipeline/runtime/not-usable.ts';
 import type { Language } from '../../types.ts';
 
@@ -24,22 +24,10 @@ function describePart(part: UnusablePart): LocalizedText {
         nl: `De mappings van kanaal ${part.name} passen niet op elkaar.`,
       };
     case 'schemas':
-      return {
-        en: `The XSDs of ${part.folder} cannot be used: ${part.why}`,
-        nl: `De XSD’s van ${part.folder} zijn niet te gebruiken: ${quoteText(part.why).nl}`,
-      };
+      return localize('unusable-schemas', { folder: part.folder, why: part.why });
     case 'folder':
-      return renderUnreadableFolder(part.why);
+      return part.why;
     case 'value-classes':
-      return {
-        en: `The table of lost values cannot be used: ${part.why}`,
-        nl: `De tabel met verloren waarden is niet te gebruiken: ${quoteText(part.why).nl}`,
-      };
+      return localize('unusable-classes', { why: part.why });
   }
 }
-
-/** `why`: as the system says it. */
-export const renderUnreadableFolder = (why: string): LocalizedText => ({
-  en: why,
-  nl: `Een map is niet te lezen: ${quoteText(why).nl}`,
-});

@@ -70,5 +70,9 @@ it('says why a document or context cannot be read', () => {
     previews: undefined,
     unreadable: expect.stringContaining('a.xml'),
   });
+  expect(
+    previewDraft(draft('', { language: 'nl', source: { path: 'a.xml', bytes: Buffer.from('<a/>') } }), tools)
+      .unreadable,
+  ).toBe('a.xml is van geen bekend type (a zonder namespace); order-to-exchange leest scsn/Order.');
   expect(previewDraft(draft('', { context: { text: '{ "evnt": 1 }' } }), tools).unreadable).toContain('evnt');
 });

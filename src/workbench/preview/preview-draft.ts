@@ -1,3 +1,4 @@
+import { explainFailure } from '../../findings/localized-error.ts';
 import type { Formats } from '../../formats/document-format.ts';
 import { parseFixtureContext } from '../../mapping/fixtures/fixture-files.ts';
 import { buildContextAfter } from '../../mapping/fixtures/previous-delivery.ts';
@@ -5,7 +6,6 @@ import type { FileMapping } from '../../mapping/load-mapping.ts';
 import type { MappingContext } from '../../mapping/mapping.ts';
 import { MappingMemo } from '../../mapping/mapping-memo.ts';
 import { type FileSnapshot, type FileSource, overlayFiles, readEachOnce } from '../../system/file-source.ts';
-import { reasonOf } from '../../text/reason-of.ts';
 import type { Finding, Language } from '../../types.ts';
 import { type DocumentPreview, previewFile } from './preview-document.ts';
 import { parseSource, type SourceFile } from './read-source.ts';
@@ -63,7 +63,7 @@ export function previewDraft(question: DraftQuestion, tools: DraftTools): DraftA
     const request = { mappings, source, context, language, withProvenance };
     return { findings, previews: previewFile(request, tools.formats) };
   } catch (error) {
-    return { findings, previews: undefined, unreadable: reasonOf(error) };
+    return { findings, previews: undefined, unreadable: explainFailure(error)[question.language] };
   }
 }
 

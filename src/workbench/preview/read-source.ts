@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { isShipment } from '../../exchange/documents/shipment-identity.ts';
+import { LocalizedError } from '../../findings/localized-error.ts';
+import { type LocalizedText, localize } from '../../findings/localized-text.ts';
 import type { Format, Formats } from '../../formats/document-format.ts';
 import { findRecognised, requireFormat } from '../../formats/find-format.ts';
 import { parseTrees, requireSingle } from '../../mapping/fixtures/fixture-files.ts';
@@ -13,17 +15,17 @@ export interface SourceFile {
   readonly bytes: Uint8Array;
 }
 
-/** Throws an Error in words where there is none. */
+/** Throws a LocalizedError where there is none. */
 export function readSourceFile(path: string): SourceFile {
-  if (!existsSync(path)) throw new Error(`There is no file ${path}.`);
+  if (!existsSync(path)) throw new LocalizedError(localize('no-file-there', { path }));
   return { path, bytes: readFileSync(path) };
 }
 
-/** The document of a file that holds one, as a tree. Throws an Error in words where it holds several, and as `parseSources`. */
+/** The document of a file that holds one, as a tree. Throws a LocalizedError where it holds several, and as `parseSources`. */
 export const parseSource = (mapping: FileMapping, file: SourceFile, formats: Formats): TreeDocument =>
   requireSingle(file.path, parseSources(mapping, file, formats));
 
-/** The documents of a file as trees. Throws an Error in words when it cannot be read or is none that the mapping reads. */
+/** The documents of a file as trees. Throws a LocalizedError when it cannot be read or is none that the mapping reads. */
 export function parseSources(
   { name, from }: Pick<FileMapping, 'name' | 'from'>,
   file: SourceFile,
@@ -31,15 +33,19 @@ export function parseSources(
 ): readonly TreeDocument[] {
   const { trees, type } = parseAnyDocument(file, formats, from);
   if (type === from) return trees;
-  throw new Error(
-    `${file.path} is ${type ?? `of no known type (${rootWords(trees)})`}; ${name} reads ${from}.`,
+  const given = type ?? localize('source-no-type', { root: describeRoot(trees[0]) });
+  throw new LocalizedError(
+    localize('source-other-type', { path: file.path, type: given, name, source: from }),
   );
 }
 
-const rootWords = ([tree]: readonly TreeDocument[]): string => (tree === undefined ? 'empty' : rootOf(tree));
-
-const rootOf = ({ root: { localName, namespaceURI } }: TreeDocument): string =>
-  `${localName} in ${namespaceURI === null ? 'no namespace' : `the namespace ${namespaceURI}`}`;
+function describeRoot(tree: TreeDocument | undefined): LocalizedText {
+  if (tree === undefined) return localize('source-empty');
+  const { localName: root, namespaceURI: namespace } = tree.root;
+  return namespace === null
+    ? localize('source-no-namespace', { root })
+    : localize('source-namespace', { root, namespace });
+}
 
 /** Bytes of a beginning by which a format knows its own. */
 const headBytes = 65_536;

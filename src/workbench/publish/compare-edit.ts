@@ -1,3 +1,4 @@
+import type { LocalizedText } from '../../findings/localized-text.ts';
 import type { Channel } from '../../pipeline/channel/channel.ts';
 import type { UnusablePart } from '../../pipeline/runtime/not-usable.ts';
 import {
@@ -29,8 +30,8 @@ export type EditComparison =
   | { readonly kind: 'same' }
   /** A channel that could be used before could not be used with it. */
   | { readonly kind: 'not-usable'; readonly part: UnusablePart; readonly findings: readonly Finding[] }
-  /** A folder cannot be read: why, in the words of the system. */
-  | { readonly kind: 'unreadable'; readonly reason: string };
+  /** A folder cannot be read: why. */
+  | { readonly kind: 'unreadable'; readonly reason: LocalizedText };
 
 /** Where messages and channels are. */
 interface CompareSite {

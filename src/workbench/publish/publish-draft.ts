@@ -1,9 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { explainFailure } from '../../findings/localized-error.ts';
+import type { LocalizedText } from '../../findings/localized-text.ts';
 import type { DecisionAuthor, NewBulkDecision } from '../../journal/journal.ts';
 import type { CompareOptions } from '../../replay/compare/compare-messages.ts';
-import { reasonOf } from '../../text/reason-of.ts';
 import { applyDraft, type DraftTexts } from '../drafts/draft-files.ts';
 import type { DraftOwner } from '../drafts/keep-draft.ts';
 import { JobDesk, type JobState } from '../jobs/job-desk.ts';
@@ -39,7 +40,7 @@ export type DraftOutcome =
   | { readonly kind: 'same' }
   | { readonly kind: 'refused'; readonly code: 'base-unknown' }
   /** That version cannot be put back: why, in words. */
-  | { readonly kind: 'refused'; readonly code: 'not-restorable'; readonly reason: string };
+  | { readonly kind: 'refused'; readonly code: 'not-restorable'; readonly reason: LocalizedText };
 
 export interface VersionToRestore {
   readonly owner: DraftOwner;
@@ -174,7 +175,7 @@ async function planEarlierFolder(
   try {
     return await planRestore(site, { mapping, version: `v${version}` });
   } catch (error) {
-    return { kind: 'refused', code: 'not-restorable', reason: reasonOf(error) };
+    return { kind: 'refused', code: 'not-restorable', reason: explainFailure(error) };
   }
 }
 

@@ -1,3 +1,4 @@
+import { explainFailure } from '../../findings/localized-error.ts';
 import type { LocalizedText } from '../../findings/localized-text.ts';
 import type { LoadedDescription } from '../../formats/define-syntax.ts';
 import { buildDescribedFormat } from '../../formats/described-format.ts';
@@ -20,7 +21,6 @@ import {
 import type { SampleProposal } from '../../formats/infer/sample-proposal.ts';
 import { type InferenceResult, inferFormat } from '../../formats/infer-format.ts';
 import { type FileMapping, parseMapping } from '../../mapping/load-mapping.ts';
-import { reasonOf } from '../../text/reason-of.ts';
 import type { Finding, Language } from '../../types.ts';
 import { explainChain } from '../preview/explain-chain.ts';
 import { buildPreview, type CheckedDocument, type DocumentPreview } from '../preview/preview-document.ts';
@@ -266,7 +266,7 @@ export function runMapping(
     const runs = explainChain([mapping], document.checked.tree, context, formats);
     return { preview: withoutUnknown(buildPreview(document.checked, runs, { context, language }, formats)) };
   } catch (error) {
-    return { unreadable: reasonOf(error) };
+    return { unreadable: explainFailure(error)[language] };
   }
 }
 

@@ -1,7 +1,7 @@
+import { explainFailure } from '../../findings/localized-error.ts';
 import { resolveChainFates } from '../../mapping/explain/chain-provenance.ts';
 import type { LeafWithFate } from '../../mapping/explain/leaf-fates.ts';
 import type { FileMapping } from '../../mapping/load-mapping.ts';
-import { reasonOf } from '../../text/reason-of.ts';
 import { sha256 } from '../../text/sha256.ts';
 import type { Finding } from '../../types.ts';
 import type { ChainMemo, RunKey } from '../preview/chain-memo.ts';
@@ -102,7 +102,7 @@ export function tryDraft(
     const answer = { findings, documents: documents.length, preview };
     return finishTrial(answer, { runs, fates }, question, tools);
   } catch (error) {
-    return withoutRun({ findings, documents: 0, unreadable: reasonOf(error) });
+    return withoutRun({ findings, documents: 0, unreadable: explainFailure(error)[question.language] });
   }
 }
 

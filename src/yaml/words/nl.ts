@@ -17,7 +17,7 @@ export const nl: YamlWords = {
       "Zet een Windows-pad tussen enkele aanhalingstekens: 'C:\\ERP\\out'.",
     ],
     'yaml/other': [
-      'Het bestand is hier geen YAML: {problem}.',
+      'Het bestand is hier geen YAML: “{problem}”.',
       'Kijk naar het inspringen, en zet tekst met bijzondere tekens tussen enkele aanhalingstekens.',
     ],
     'yaml/own-alias': [

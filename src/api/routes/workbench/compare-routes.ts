@@ -6,7 +6,7 @@ import { renderHtmlReport } from '../../../replay/compare/report-html.ts';
 import type { HashedResult } from '../../../replay/rerun/replay-result.ts';
 import { renderLocalTime } from '../../../time/local-time.ts';
 import type { Language } from '../../../types.ts';
-import { renderUnreadableFolder, renderUnusablePart } from '../../../wording/mappings/unusable-part.ts';
+import { renderUnusablePart } from '../../../wording/mappings/unusable-part.ts';
 import { readDrafts } from '../../../workbench/drafts/keep-draft.ts';
 import { compareDraft, type DraftComparison } from '../../../workbench/publish/compare-draft.ts';
 import type { TrialDesk } from '../../../workbench/trial/trial-desk.ts';
@@ -163,7 +163,7 @@ function describeComparison(
   if (comparison.kind === 'same') return { kind: 'same' };
   const names = new FileNames(siteOf(desk));
   if (comparison.kind === 'unreadable') {
-    const reason = names.cleanText(renderUnreadableFolder(comparison.reason)[language]);
+    const reason = names.cleanText(comparison.reason[language]);
     return { kind: 'not-usable', reason, findings: [] };
   }
   if (comparison.kind === 'not-usable') {

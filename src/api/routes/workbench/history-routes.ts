@@ -1,8 +1,8 @@
+import { explainFailure } from '../../../findings/localized-error.ts';
 import type { Publication } from '../../../journal/journal.ts';
 import type { GatewayTroubles } from '../../../journal/trouble-store.ts';
 import { isSilent } from '../../../journal/troubles/running-gateways.ts';
 import { resolveOwnFolders } from '../../../pipeline/runtime/runtime-snapshot.ts';
-import { reasonOf } from '../../../text/reason-of.ts';
 import { hashRunningFolder, hashRunningMappings } from '../../../workbench/drafts/keep-draft.ts';
 import { listHandEdits } from '../../../workbench/publish/hand-edits.ts';
 import { hashMappingsIn } from '../../../workbench/publish/mappings-folder.ts';
@@ -81,8 +81,7 @@ export const mappingHistoryRoutes = (
 ];
 
 const refuseDifference = (error: unknown): never => {
-  const text = reasonOf(error);
-  throw new ApiProblem(404, 'no-version', { en: text, nl: text });
+  throw new ApiProblem(404, 'no-version', explainFailure(error));
 };
 
 async function readHistory(desk: Desk, name: string, running: TrialDesk['running']): Promise<HistoryAnswer> {

@@ -12,7 +12,7 @@ export const xmlTextsNl: FindingMessages<XmlFindingCode> = {
     'Laat de export de documenten achter elkaar schrijven; wat bij alle hoort staat voor het eerste of achter het laatste.',
   ],
   'xml-by-xsd': [
-    'De XSD van het formaat staat dit niet toe: {what}',
+    'De XSD van het formaat staat dit niet toe: “{what}”',
     'Laat de export het schrijven zoals de XSD zegt; is het niet de XSD van deze export, noem dan de juiste onder `xsd:` van het formaat.',
   ],
   'xml-not-described': [
