@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import type { ExchangeSettings } from '../config/schema/config-schema.ts';
-import { LocalizedError } from '../findings/localized-error.ts';
-import { localize } from '../findings/localized-text.ts';
+import { localizeError } from '../findings/localized-error.ts';
 import type { Meter } from '../metrics/meter.ts';
 import { readText } from '../text/text-file.ts';
 import { createExchangeClient } from './create-client.ts';
@@ -26,8 +25,8 @@ export async function openExchange(
 
 async function authorityFrom(path: string): Promise<string> {
   const text = await readText(path).catch((cause: unknown) => {
-    throw new LocalizedError(localize('authority-unread', { path }), cause);
+    throw localizeError('authority-unread', { path }, cause);
   });
   if (text.includes('-----BEGIN CERTIFICATE-----')) return text;
-  throw new LocalizedError(localize('authority-none', { path }));
+  throw localizeError('authority-none', { path });
 }

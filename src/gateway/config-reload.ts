@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { createSecureContext } from 'node:tls';
 import { type LoadedConfig, loadConfig, parseConfig } from '../config/load/load-config.ts';
 import type { CertificateFiles, Config } from '../config/schema/config-schema.ts';
-import { explainFailure, LocalizedError } from '../findings/localized-error.ts';
+import { explainFailure, localizeError } from '../findings/localized-error.ts';
 import { joinTexts, keepUntranslated, type LocalizedText, localize } from '../findings/localized-text.ts';
 import type { Certificate } from '../http/http-server.ts';
 import { hashConfig } from '../operator/decisions/accept-config.ts';
@@ -249,7 +249,7 @@ async function readCertificate(
   try {
     createSecureContext({ cert, key });
   } catch (cause) {
-    throw new LocalizedError(localize('certificate-apart', { about, cert: tls.cert, key: tls.key }), cause);
+    throw localizeError('certificate-apart', { about, cert: tls.cert, key: tls.key }, cause);
   }
   return { cert, key };
 }

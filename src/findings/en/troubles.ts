@@ -208,10 +208,9 @@ export const troubles = {
   'classes-kind': '{place}: the class is commercial or other, and not {value}.',
   'classes-counterpart': '{place}: a counterpart is one of {names}, or empty.',
   'source-other-type': '{path} is {type}; {name} reads {source}.',
-  'source-no-type': 'of no known type ({root})',
-  'source-empty': 'empty',
-  'source-no-namespace': '{root} in no namespace',
-  'source-namespace': '{root} in the namespace {namespace}',
+  'source-unknown': '{path} is of no known type ({root} in no namespace); {name} reads {source}.',
+  'source-unknown-namespace':
+    '{path} is of no known type ({root} in the namespace {namespace}); {name} reads {source}.',
   'source-several': '{path} holds {count} documents, and one is needed: take a file with one of them.',
   'no-file-there': 'There is no file {path}.',
   'mappings-wait': 'Messages of {channel} wait: {why}',

@@ -223,10 +223,9 @@ export const troubles: Readonly<Record<TroubleName, string>> = {
   'classes-kind': '{place}: de klasse is commercial of other, en niet {value}.',
   'classes-counterpart': '{place}: een tegenhanger is een van {names}, of leeg.',
   'source-other-type': '{path} is {type}; {name} leest {source}.',
-  'source-no-type': 'van geen bekend type ({root})',
-  'source-empty': 'leeg',
-  'source-no-namespace': '{root} zonder namespace',
-  'source-namespace': '{root} in de namespace {namespace}',
+  'source-unknown': '{path} is van geen bekend type ({root} zonder namespace); {name} leest {source}.',
+  'source-unknown-namespace':
+    '{path} is van geen bekend type ({root} in de namespace {namespace}); {name} leest {source}.',
   'source-several':
     'In {path} staan {count} documenten, en er is er een nodig: neem een bestand met een ervan.',
   'no-file-there': 'Er is geen bestand {path}.',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { basename, join } from 'node:path/posix';
-import { LocalizedError } from '../../findings/localized-error.ts';
-import { type LocalizedText, localize } from '../../findings/localized-text.ts';
+import { localizeError } from '../../findings/localized-error.ts';
+import type { LocalizedText } from '../../findings/localized-text.ts';
 import type { Log } from '../../system/log.ts';
 import { waitAtMost } from '../../time/deadline.ts';
 import { PendingCalls } from '../../time/pending-calls.ts';
@@ -205,7 +205,7 @@ class PublishingFolder implements OutboundFolder {
 
   async #renamed(temporary: string, names: readonly string[]): Promise<string> {
     for (const name of names) if (await this.#files.publish(temporary, join(this.#folder, name))) return name;
-    throw new LocalizedError(localize('no-free-name', { name: names[0] ?? '', folder: this.#folder }));
+    throw localizeError('no-free-name', { name: names[0] ?? '', folder: this.#folder });
   }
 
   async #published(names: readonly string[]): Promise<string> {

@@ -1,4 +1,4 @@
-import type { LocalizedText } from '../../findings/localized-text.ts';
+import type { LocalizedError } from '../../findings/localized-error.ts';
 import type { AlarmMessage } from './alarm-message.ts';
 
 /** Somewhere that alarms are sent to. */
@@ -7,9 +7,9 @@ export interface AlarmTarget {
   /** As a person would name it. */
   readonly address: string;
   /**
-   * Sends it once, within a minute. Resolves to what went wrong although it was sent; rejects with a LocalizedError when it was not.
+   * Sends it once, within a minute. Resolves to what went wrong although it was sent; rejects, with a LocalizedError too, when it was not.
    */
-  send(notice: AlarmMessage): Promise<LocalizedText | undefined>;
+  send(notice: AlarmMessage): Promise<LocalizedError | undefined>;
 }
 
 /** Milliseconds for all of it. */

@@ -124,8 +124,8 @@ describe('a mail', () => {
     );
     const target = mailTo(sink.port, {}, ['ops@erp.test', 'gone@erp.test']);
     const refused = await target.send(notice);
-    expect(refused?.en).toMatch(/^The mail server .* refuses gone@erp\.test\.$/);
-    expect(refused?.nl).toMatch(/^De mailserver .* weigert gone@erp\.test\.$/);
+    expect(refused?.words.en).toMatch(/^The mail server .* refuses gone@erp\.test\.$/);
+    expect(refused?.words.nl).toMatch(/^De mailserver .* weigert gone@erp\.test\.$/);
     expect(sink.mails).toMatchObject([{ to: ['ops@erp.test'] }]);
   });
 });

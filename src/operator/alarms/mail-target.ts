@@ -1,8 +1,7 @@
 import { getCACertificates } from 'node:tls';
 import type { Transporter } from 'nodemailer';
 import type { AlarmSettings } from '../../config/schema/config-schema.ts';
-import { explainFailure, LocalizedError } from '../../findings/localized-error.ts';
-import { type LocalizedText, localize } from '../../findings/localized-text.ts';
+import { explainFailure, type LocalizedError, localizeError } from '../../findings/localized-error.ts';
 import { SecretRedactor } from '../../text/secret-redactor.ts';
 import { readText } from '../../text/text-file.ts';
 import { rejectAfter } from '../../time/deadline.ts';
@@ -25,19 +24,21 @@ async function send(
   place: string,
   notice: AlarmMessage,
   timeouts: typeof usual,
-): Promise<LocalizedText | undefined> {
+): Promise<LocalizedError | undefined> {
   const transport = await openTransport(mail.smtp, timeouts);
   try {
-    const late = () => new LocalizedError(localize('mail-late'));
+    const late = () => localizeError('mail-late');
     const { rejected } = await rejectAfter(longestSend, transport.sendMail(messageOf(mail, notice)), late);
     const refused = rejected.map((address) => (typeof address === 'string' ? address : address.address));
-    return refused.length === 0 ? undefined : localize('mail-refused', { place, to: refused.join(', ') });
+    return refused.length === 0
+      ? undefined
+      : localizeError('mail-refused', { place, to: refused.join(', ') });
   } catch (error) {
     // the server has seen the password, and may say it
     const secret = new SecretRedactor(mail.smtp.password ?? '');
     const { en, nl } = explainFailure(error);
     const why = { en: secret.redactText(en), nl: secret.redactText(nl) };
-    throw new LocalizedError(localize('mail-not-taken', { place, why }));
+    throw localizeError('mail-not-taken', { place, why });
   } finally {
     transport.close();
   }

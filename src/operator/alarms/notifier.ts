@@ -121,7 +121,7 @@ export class Notifier {
     const message = wording.message(notification, left, now);
     const about = { target: this.name, place: this.#target.address };
     try {
-      this.#trouble = await this.#target.send(message);
+      this.#trouble = (await this.#target.send(message))?.words;
       this.#failures = 0;
       this.#sentAt = now;
       store.setActiveAlarms(this.name, markNotified(store.activeAlarms(this.name), notification, now));

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { LocalizedError } from '../../findings/localized-error.ts';
-import { keepUntranslated, type LocalizedText, quoteText } from '../../findings/localized-text.ts';
+import { keepUntranslated, quoteText } from '../../findings/localized-text.ts';
 import type { AlarmMessage } from './alarm-message.ts';
 import type { AlarmTarget } from './alarm-target.ts';
 import { type TargetTest, testAlarmTargets } from './test-targets.ts';
@@ -12,7 +12,7 @@ const message: AlarmMessage = {
 
 it('each target is told, whatever became of those before', async () => {
   const sent: string[] = [];
-  const target = (address: string, send: () => Promise<LocalizedText | undefined>): AlarmTarget => ({
+  const target = (address: string, send: () => Promise<LocalizedError | undefined>): AlarmTarget => ({
     ...{ name: 'mail', address },
     send: ({ subject }) => {
       sent.push(`${subject} to ${address}`);
@@ -25,7 +25,7 @@ it('each target is told, whatever became of those before', async () => {
   ];
   const targets = [
     target('a', () => Promise.reject(new Error('the system says no'))),
-    target('b', async () => refuses),
+    target('b', async () => new LocalizedError(refuses)),
     target('c', async () => undefined),
     target('d', () => Promise.reject(new LocalizedError(away))),
   ];

@@ -14,7 +14,7 @@ export async function* testAlarmTargets(
   message: AlarmMessage,
 ): AsyncGenerator<TargetTest> {
   for (const { name, address, send } of targets) {
-    const problem = await send(message).catch(explainFailure);
+    const problem = await send(message).then((wrong) => wrong?.words, explainFailure);
     yield { name, address, ...(problem === undefined ? {} : { problem }) };
   }
 }

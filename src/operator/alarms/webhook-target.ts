@@ -1,7 +1,6 @@
 import type { AlarmSettings } from '../../config/schema/config-schema.ts';
 import { createDispatcher } from '../../exchange/transport/http-transport.ts';
-import { explainFailure, LocalizedError } from '../../findings/localized-error.ts';
-import { localize } from '../../findings/localized-text.ts';
+import { explainFailure, localizeError } from '../../findings/localized-error.ts';
 import { isLoopbackHost } from '../../system/network-address.ts';
 import { readText } from '../../text/text-file.ts';
 import { escapeControlsInJson } from '../../text/visible.ts';
@@ -18,12 +17,12 @@ export function buildWebhookTarget(webhook: Webhook): AlarmTarget {
 }
 
 async function send(webhook: Webhook, host: string, notice: AlarmMessage): Promise<undefined> {
-  const late = () => new LocalizedError(localize('alarm-no-answer'));
+  const late = () => localizeError('alarm-no-answer');
   try {
     const status = await abortAfter(longestSend, undefined, (signal) => call(webhook, notice, signal), late);
-    if (status < 200 || status > 299) throw new LocalizedError(localize('alarm-answered', { status }));
+    if (status < 200 || status > 299) throw localizeError('alarm-answered', { status });
   } catch (error) {
-    throw new LocalizedError(localize('alarm-not-taken', { host, why: explainFailure(error) }), error);
+    throw localizeError('alarm-not-taken', { host, why: explainFailure(error) }, error);
   }
 }
 

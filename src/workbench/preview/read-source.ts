@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { isShipment } from '../../exchange/documents/shipment-identity.ts';
-import { LocalizedError } from '../../findings/localized-error.ts';
-import { type LocalizedText, localize } from '../../findings/localized-text.ts';
+import { localizeError } from '../../findings/localized-error.ts';
 import type { Format, Formats } from '../../formats/document-format.ts';
 import { findRecognised, requireFormat } from '../../formats/find-format.ts';
 import { parseTrees, requireSingle } from '../../mapping/fixtures/fixture-files.ts';
@@ -17,7 +16,7 @@ export interface SourceFile {
 
 /** Throws a LocalizedError where there is none. */
 export function readSourceFile(path: string): SourceFile {
-  if (!existsSync(path)) throw new LocalizedError(localize('no-file-there', { path }));
+  if (!existsSync(path)) throw localizeError('no-file-there', { path });
   return { path, bytes: readFileSync(path) };
 }
 
@@ -33,18 +32,12 @@ export function parseSources(
 ): readonly TreeDocument[] {
   const { trees, type } = parseAnyDocument(file, formats, from);
   if (type === from) return trees;
-  const given = type ?? localize('source-no-type', { root: describeRoot(trees[0]) });
-  throw new LocalizedError(
-    localize('source-other-type', { path: file.path, type: given, name, source: from }),
-  );
-}
-
-function describeRoot(tree: TreeDocument | undefined): LocalizedText {
-  if (tree === undefined) return localize('source-empty');
-  const { localName: root, namespaceURI: namespace } = tree.root;
-  return namespace === null
-    ? localize('source-no-namespace', { root })
-    : localize('source-namespace', { root, namespace });
+  const values = { path: file.path, name, source: from };
+  if (type !== undefined) throw localizeError('source-other-type', { ...values, type });
+  const { localName: root = '', namespaceURI: namespace } = trees[0]?.root ?? {};
+  throw namespace
+    ? localizeError('source-unknown-namespace', { ...values, root, namespace })
+    : localizeError('source-unknown', { ...values, root });
 }
 
 /** Bytes of a beginning by which a format knows its own. */
