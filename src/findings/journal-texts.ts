@@ -420,6 +420,14 @@ const texts: readonly (readonly [en: string, nl: string])[] = [
   ['No format reads it.', 'Geen formaat leest het.'],
   ['its step fails: {error}', 'de stap ervan mislukt: {error}'],
   // of the system
+  ['The worker threads could not be started.', 'De werkthreads konden niet worden gestart.'],
+  ['A process of its own could not be started.', 'Een eigen proces kon niet worden gestart.'],
+  [
+    'The mappings and XSDs could not be read: {error}',
+    'De mappings en XSD’s konden niet worden gelezen: {error}',
+  ],
+  ['The journal does not answer.', 'Het journaal antwoordt niet.'],
+  ['The folder does not answer.', 'De map antwoordt niet.'],
   ["ENOENT: no such file or directory, {call} '{path}'", 'Er is geen bestand {path} ({call}).'],
   ["EEXIST: file already exists, {call} '{path}'", '{path} bestaat al ({call}); noem een ander bestand.'],
   [

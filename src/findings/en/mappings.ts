@@ -395,4 +395,5 @@ export const parts = {
   'unquoted-number': 'Write a number, without quotes.',
   'other-value': 'Write another value.',
   'no-file': 'there is no file {file}.',
+  quoted: '{text}',
 } as const;

@@ -438,5 +438,6 @@ export const mappings: MappingWords = {
     'unquoted-number': 'Schrijf een getal, zonder aanhalingstekens.',
     'other-value': 'Schrijf een andere waarde.',
     'no-file': 'er is geen bestand {file}.',
+    quoted: '“{text}”',
   },
 };

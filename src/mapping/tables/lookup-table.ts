@@ -46,11 +46,11 @@ export function readTable(
 }
 
 /** Or why not. */
-function readBytes(file: string, files: FileSource): Uint8Array | MappingPhrase | string {
+function readBytes(file: string, files: FileSource): Uint8Array | MappingPhrase {
   try {
     return files.read(file) ?? buildMappingPhrase('no-file', { file });
   } catch (error) {
-    return reasonOf(error);
+    return buildMappingPhrase('quoted', { text: reasonOf(error) });
   }
 }
 

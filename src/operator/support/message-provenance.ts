@@ -1,5 +1,6 @@
 import { fillTemplate } from '../../findings/create-finding.ts';
 import { journalText } from '../../findings/journal-texts.ts';
+import { explainFailure } from '../../findings/localized-error.ts';
 import { renderDifference } from '../../replay/replay-all.ts';
 import type { ProvenanceReply } from '../../replay/replay-worker.ts';
 import type { NotReplayable } from '../../replay/rerun/message-record.ts';
@@ -12,7 +13,6 @@ import {
 } from '../../replay/rerun/replay-message.ts';
 import { ReplayPool } from '../../replay/rerun/replay-pool.ts';
 import type { ProvenanceReport } from '../../replay/value-provenance.ts';
-import { reasonOf } from '../../text/reason-of.ts';
 import { escapeControls } from '../../text/visible.ts';
 import type { Language } from '../../types.ts';
 import { traceWords } from './trace-words.ts';
@@ -46,7 +46,7 @@ export class ProvenanceReporter {
       return traceText(ready, now, end, this.language);
     } catch (error) {
       // a bundle without it helps too, and it is said here
-      return `${fillTemplate(say.failed, { id, why: visibleReasonOf(error) })}\n`;
+      return `${fillTemplate(say.failed, { id, why: escapeControls(explainFailure(error)[this.language]) })}\n`;
     }
   }
 
@@ -77,8 +77,6 @@ const languageOf = ({ channels: [channel] }: ReplaySite): Language => channel?.l
 
 const cannotRun = (id: number, why: NotReplayable, language: Language): string =>
   `${fillTemplate(traceWords[language].cannot, { id, why: journalText(notReplayableReasons[why], language) })}\n`;
-
-const visibleReasonOf = (error: unknown): string => escapeControls(reasonOf(error));
 
 /** `end`: what comes of it now, held against then. */
 export function traceText(
