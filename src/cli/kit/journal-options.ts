@@ -96,7 +96,7 @@ export function printDecisionResult(what: string, result: DecisionResult, langua
 
 export function renderHistoryEntry(
   { at, action, who: by, reason, result }: HistoryEntry,
-  language: Language = 'en',
+  language: Language,
 ): string {
   const whose = by ? ` ${fillTemplate(journalWords(language).decidedBy, { who: by })}` : '';
   return escapeControls(

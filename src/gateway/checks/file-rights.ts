@@ -22,10 +22,7 @@ function isOnlyOf(path: string): boolean {
 }
 
 /** The files that a config takes secrets from, and those named besides. */
-export function listSecretFiles(
-  config: string,
-  more: readonly (string | undefined)[] = [],
-): readonly string[] {
+export function listSecretFiles(config: string, more: readonly (string | undefined)[]): readonly string[] {
   const named = [...decodeSavedText(readFileSync(config)).matchAll(/(?<!\$)\$\{file:([^}]+)\}/g)];
   const files = [...named.map(([, file = '']) => file), ...more.filter((file) => file !== undefined)];
   return [...new Set(files.map((file) => resolve(dirname(config), file)))];
