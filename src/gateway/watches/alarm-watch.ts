@@ -27,7 +27,7 @@ import { buildMissingGatewayAlarm, renderMissingGateway } from '../../wording/al
 import type { NoticedTrouble } from '../health/trouble-sources.ts';
 
 /** Milliseconds. */
-const usual = { every: 5_000, signOfLife: 10_000, longestAsk: 5_000 };
+const times = { every: 5_000, signOfLife: 10_000, longestAsk: 5_000 };
 
 /** Paths of lost values that are looked at. */
 const mostLosses = 1_000;
@@ -64,7 +64,6 @@ interface SharedAlarmState {
  */
 export class AlarmWatch extends Repeating {
   #parts: AlarmParts;
-  readonly #times: typeof usual;
   readonly #startedAt = performance.now();
   readonly #store: AlarmStore;
   #name: string;
@@ -78,10 +77,9 @@ export class AlarmWatch extends Repeating {
   #missing: readonly MissingGateway[] = [];
   #silences: readonly SilenceMatcher[] = [];
 
-  constructor(parts: AlarmParts, times = usual) {
+  constructor(parts: AlarmParts) {
     super(times.every);
     this.#parts = parts;
-    this.#times = times;
     this.#store = new AlarmStore(parts.journal.troubles);
     this.#name = gatewayNameOf(parts.settings);
     this.#notifiers = this.#buildNotifiers();
@@ -126,9 +124,9 @@ export class AlarmWatch extends Repeating {
   }
 
   override async run(): Promise<void> {
-    await pause(this.#times.every, this.stopping);
+    await pause(times.every, this.stopping);
     await super.run();
-    await waitAtMost(this.#times.longestAsk, this.waitUntilSent());
+    await waitAtMost(times.longestAsk, this.waitUntilSent());
     await this.#leave(this.#name);
   }
 
@@ -251,7 +249,7 @@ export class AlarmWatch extends Repeating {
     const { journal } = this.#parts;
     const mappings = await this.#parts.mappings?.();
     const text = JSON.stringify([own, mappings]);
-    const isDue = journal.shared && performance.now() - this.#written.at >= this.#times.signOfLife;
+    const isDue = journal.shared && performance.now() - this.#written.at >= times.signOfLife;
     if (text === this.#written.text && !isDue) return;
     await journal.troubles.replaceTroubles(this.#name, own, mappings?.hash, mappings?.published);
     this.#written = { text, at: performance.now() };
@@ -267,7 +265,7 @@ export class AlarmWatch extends Repeating {
   }
 
   #inTime<T>(work: Promise<T>): Promise<T> {
-    return rejectAfter(this.#times.longestAsk, work, () => new Error('The journal does not answer.'));
+    return rejectAfter(times.longestAsk, work, () => new Error('The journal does not answer.'));
   }
 }
 

@@ -27,13 +27,15 @@ export interface RenewalResult {
   readonly findings: readonly Finding[];
 }
 
+/** Of a step, in milliseconds. */
+const deadline = 120_000;
+
 /** Generations whose texts are remembered: of each channel one, and some of before a reload. */
 const mostArtifacts = 100;
 
-/** Runs check and prepare outside the event loop, under a deadline in milliseconds, always in the newest generation. */
+/** Runs check and prepare outside the event loop, under a deadline, always in the newest generation. */
 export class Workers {
   readonly #own: OwnFolders;
-  readonly #deadline: number;
   #current: Promise<Generation>;
   /** Generations that were replaced and still finish what they have begun. */
   readonly #leaving = new Set<Promise<void>>();
@@ -49,9 +51,8 @@ export class Workers {
   /** What was last found wrong with those in use. */
   #faults: readonly Finding[] = [];
 
-  constructor(own: OwnFolders = {}, deadline = 120_000) {
+  constructor(own: OwnFolders = {}) {
     this.#own = own;
-    this.#deadline = deadline;
     const inUse = () => this.#formats;
     this.formats = {
       get names() {
@@ -121,7 +122,7 @@ export class Workers {
   #processOf(generation: Generation): IsolatedProcess {
     if (this.#alone?.generation === generation) return this.#alone.process;
     void this.#alone?.process.close();
-    const process = new IsolatedProcess(generation.snapshot, this.#deadline);
+    const process = new IsolatedProcess(generation.snapshot, deadline);
     this.#alone = { generation, process };
     return process;
   }
@@ -202,7 +203,7 @@ export class Workers {
   }
 
   async #begin(before?: RuntimeSnapshot): Promise<Generation> {
-    return new Generation(await takeSnapshot(this.#own, before), this.#deadline);
+    return new Generation(await takeSnapshot(this.#own, before), deadline);
   }
 
   /** Less is broken than now, and nothing else. */
