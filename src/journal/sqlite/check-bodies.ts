@@ -15,7 +15,6 @@ export interface CheckedBodies {
   readonly damaged: readonly string[];
   /** Where the next ones begin; undefined: these were the last. */
   readonly last: string | undefined;
-  readonly count: number;
 }
 
 /** Those that follow the hash `after`. */
@@ -31,7 +30,7 @@ export async function checkBodies(query: RowReader, after: string): Promise<Chec
     if (isDamaged) damaged.push(String(row.hash));
   }
   const last = rows.length < atOnce ? undefined : String(rows.at(-1)?.hash);
-  return { damaged, last, count: rows.length };
+  return { damaged, last };
 }
 
 const isThere = async (query: RowReader, { hash }: Row): Promise<boolean> =>

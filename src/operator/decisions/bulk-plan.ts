@@ -135,7 +135,7 @@ export interface BulkAuthor extends Pick<NewBulkDecision, 'who' | 'reason'> {
 }
 
 /** Exactly what the plan showed, as the journal keeps it. */
-export const buildBulkDecision = (
+const buildBulkDecision = (
   { action, selection, messages, heldBack, behind }: BulkPlan,
   { who, reason, force = false }: BulkAuthor,
 ): NewBulkDecision => ({
