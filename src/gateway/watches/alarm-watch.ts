@@ -159,7 +159,7 @@ export class AlarmWatch extends Repeating {
 
   /** One look: what is wrong is written down, and told where its time has come. */
   override async round(): Promise<void> {
-    const own = this.#own();
+    const own = this.#listOwn();
     const shared = await this.#share(own);
     const alarms = shared?.alarms ?? mergeAlarms([{ gateway: this.#name, silent: undefined, troubles: own }]);
     this.#missing = shared?.missing ?? [];
@@ -175,7 +175,7 @@ export class AlarmWatch extends Repeating {
   }
 
   /** What is seen here, and what was before the start as long as the look at it may not have ended. */
-  #own(): readonly StoredTrouble[] {
+  #listOwn(): readonly StoredTrouble[] {
     const { settings, language } = this.#parts;
     const { reasons } = this.#parts.health();
     if ([...reasons, ...this.#before].some(({ code }) => holdsDocumentsBack(code)))
@@ -200,8 +200,8 @@ export class AlarmWatch extends Repeating {
     const asking = this.#ask(own);
     this.#asking = asking;
     asking.then(
-      () => this.#answered(),
-      () => this.#answered(),
+      () => this.#endAsking(),
+      () => this.#endAsking(),
     );
     try {
       return await this.#inTime(asking);
@@ -211,7 +211,7 @@ export class AlarmWatch extends Repeating {
     }
   }
 
-  #answered(): void {
+  #endAsking(): void {
     this.#asking = undefined;
   }
 

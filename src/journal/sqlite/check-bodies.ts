@@ -40,14 +40,14 @@ async function isWhole(query: RowReader, { hash, size, body }: Row): Promise<boo
   const sum = createHash('sha256');
   let length = 0;
   for await (const compressed of piecesOf(query, String(hash), body)) {
-    const bytes = unpacked(compressed);
+    const bytes = unpack(compressed);
     sum.update(bytes);
     length += bytes.length;
   }
   return sum.digest('hex') === hash && length === size;
 }
 
-function unpacked(compressed: Uint8Array): Uint8Array {
+function unpack(compressed: Uint8Array): Uint8Array {
   try {
     return zstdDecompressSync(compressed);
   } catch {

@@ -163,13 +163,13 @@ async function loadFromUrl(url: string, title: string, source: DocumentSource): 
   if (answer.kind !== 'ok') return createMissing(source, title, answer);
   const last = new URL(url).pathname.split('/').at(-1) ?? '';
   return {
-    filename: safeDecoded(last) || title,
+    filename: decodeLeniently(last) || title,
     contentType: 'application/octet-stream',
     bytes: answer.body,
   };
 }
 
-function safeDecoded(text: string): string {
+function decodeLeniently(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -60,7 +60,7 @@ export class Workers {
       },
       load: (name) => inUse().load(name),
     };
-    this.#current = this.#begun();
+    this.#current = this.#beginNoted();
   }
 
   /** Channels whose messages wait, because their mappings or XSDs do not work as they are in use now; and why. */
@@ -163,7 +163,7 @@ export class Workers {
       await next.close();
       throw error;
     });
-    const taken = findings.length === 0 || this.#mended(findings);
+    const taken = findings.length === 0 || this.#isMended(findings);
     if (!taken) await next.close();
     else this.#swap(next, before, findings);
     return { taken, findings };
@@ -180,13 +180,13 @@ export class Workers {
     try {
       return await current;
     } catch (cause) {
-      if (this.#current === current) this.#current = this.#begun();
+      if (this.#current === current) this.#current = this.#beginNoted();
       throw new WorkersNotStarted(`The mappings and XSDs could not be read: ${reasonOf(cause)}`, { cause });
     }
   }
 
   /** That it failed is told to whoever asks for a step. */
-  #begun(): Promise<Generation> {
+  #beginNoted(): Promise<Generation> {
     const generation = this.#begin();
     generation.then(
       ({ snapshot }) => this.#take(snapshot),
@@ -207,7 +207,7 @@ export class Workers {
   }
 
   /** Less is broken than now, and nothing else. */
-  #mended(findings: readonly Finding[]): boolean {
+  #isMended(findings: readonly Finding[]): boolean {
     const known = new Set(this.#faults.map((finding) => JSON.stringify(finding)));
     return (
       findings.every((finding) => known.has(JSON.stringify(finding))) &&
