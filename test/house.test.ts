@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { longest } from './kit/longest-files.ts';
@@ -81,6 +81,32 @@ const namesIn = (text: string): readonly string[] =>
     ([, quoted, plain]) => quoted ?? plain ?? '',
   );
 
+const comments = (text: string): string => (text.match(comment) ?? []).join('\n');
+
+it('files that a comment names are there', async () => {
+  const known = new Set<string>();
+  for await (const file of glob('{src,simulator,test,bench,packaging,reference,schemas}/**/*.{ts,tsx}', {
+    cwd: root,
+  }))
+    known.add(basename(file));
+  const gone: string[] = [];
+  for await (const file of glob('{src,simulator}/**/*.{ts,tsx}', { cwd: root }))
+    for (const [name] of comments(readFileSync(join(root, file), 'utf8')).matchAll(
+      /[\w-]+(\.test)?\.tsx?\b/g,
+    ))
+      if (!known.has(name)) gone.push(`${file}: ${name}`);
+  expect(gone).toEqual([]);
+});
+
+it('the README of a folder is headed by its path', async () => {
+  const wrong: string[] = [];
+  for await (const file of glob('src/**/README.md', { cwd: root })) {
+    const folder = dirname(file).replaceAll('\\', '/');
+    if (!readFileSync(join(root, file), 'utf8').startsWith(`# ${folder}\n`)) wrong.push(folder);
+  }
+  expect(wrong).toEqual([]);
+});
+
 it('what a comment names is there: who follows a name that was changed finds nothing', async () => {
   const texts = new Map<string, string>();
   for await (const file of glob('{src,simulator}/**/*.ts', { cwd: root }))
@@ -89,7 +115,7 @@ it('what a comment names is there: who follows a name that was changed finds not
   for (const text of texts.values())
     for (const [word] of text.replace(comment, '').matchAll(/\w+/g)) known.add(word);
   const gone = [...texts].flatMap(([file, text]) =>
-    namesIn((text.match(comment) ?? []).join('\n'))
+    namesIn(comments(text))
       .filter((name) => !known.has(name))
       .map((name) => `${file}: ${name}`),
   );

@@ -13,8 +13,8 @@ import type { FolderSource } from './schema/folder-schema.ts';
 type System = Pick<typeof path, 'resolve' | 'sep'>;
 
 /** Paths in a config start at the folder of its file, wherever the gateway is started. */
-export function resolveConfigPaths(config: Config, folder: string, system: System = path): Config {
-  const at = pathResolver(folder, system);
+export function resolveConfigPaths(config: Config, folder: string): Config {
+  const at = pathResolver(folder, path);
   const { exchange, mappings, journal, http, channels, alarms } = config;
   return {
     ...config,

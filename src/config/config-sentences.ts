@@ -1,7 +1,7 @@
 import type { Finding, Language } from '../types.ts';
 import {
-  renderSentence as inTongue,
   type RenderedSentence,
+  renderSentence,
   type Sentences,
   type Values,
 } from '../yaml/yaml-sentences.ts';
@@ -37,7 +37,10 @@ export const renderConfigSentence = (
   values: Values,
   language: Language,
 ): RenderedSentence =>
-  inTongue(configTexts[language].sentences[sentence], values, { language, schema: schemaTexts(language) });
+  renderSentence(configTexts[language].sentences[sentence], values, {
+    language,
+    schema: schemaTexts(language),
+  });
 
 /** What is wrong with a config as a whole, whatever line of it says so. */
 export const configFindingOf = (

@@ -26,4 +26,4 @@ export function pagesUrlOf(
 }
 
 /** It listens on all addresses of the machine. */
-export const isEverywhere = (host: string): boolean => host === '0.0.0.0' || host === '::';
+const isEverywhere = (host: string): boolean => host === '0.0.0.0' || host === '::';

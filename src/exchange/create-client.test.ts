@@ -37,6 +37,7 @@ async function against(
 }
 
 const sci = 'sci-connector/order';
+const query = { since: '2026-02-04T10:24:40.002Z', offset: 100, limit: 100 };
 
 describe('sending', () => {
   it('puts the XML and posts the JSON, bytes as they are', async () => {
@@ -231,12 +232,14 @@ describe('deadlines', () => {
 
   it('are joined by the signal of whoever asked', async () => {
     const stop = new AbortController();
-    const { client } = await against(({ path }, response) => {
-      if (path === '/object-storage/download/1') stop.abort();
-      else response.end();
-    });
-    const answer = await client.download('1', stop.signal);
-    expect(answer).toMatchObject({ kind: 'retry', status: 0 });
+    const { client } = await against(
+      ({ path }, response) => {
+        if (path === '/v2/order-search/search') stop.abort();
+        else response.end();
+      },
+      { timeout: 3_600_000 },
+    );
+    expect(await client.search(query, stop.signal)).toMatchObject({ kind: 'retry', status: 0 });
   });
 });
 
@@ -273,8 +276,6 @@ describe('reading', () => {
 });
 
 describe('search', () => {
-  const query = { since: '2026-02-04T10:24:40.002Z', offset: 100, limit: 100 };
-
   it('asks as the specification says', async () => {
     const { client, server } = await against((_seen, response) => response.end('{"data":[],"total":0}'));
     const answer = await client.search(query);

@@ -74,8 +74,7 @@ export function createExchangeClient(
       operation === 'api-connector/despatch-advice' && !settings.despatchAdvice
         ? switchedOff('despatchAdvice')
         : (await send(buildCall(operation, settings, { body, channel }))).answer,
-    upload: async (file, signal) =>
-      settings.upload ? upload(send, settings, file, signal) : switchedOff('upload'),
+    upload: async (file) => (settings.upload ? upload(send, settings, file) : switchedOff('upload')),
     order: (id, channel) => fetchById(send, settings, 'order', { id, channel }),
     shipment: (id, channel) => fetchById(send, settings, 'shipment', { id, channel }),
     search: (query, signal) => search(send, settings, query, signal),

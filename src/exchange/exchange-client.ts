@@ -74,7 +74,7 @@ export interface ExchangeClient {
   /** Why the clock of this machine cannot be trusted, or undefined: it differs from the exchange's, or jumped. */
   clock(): LocalizedText | undefined;
   /** Logs in now; used by `gateway check`. */
-  login(signal?: AbortSignal): Promise<Answer>;
+  login(): Promise<Answer>;
   /** Logs out and closes connections. */
   close(): Promise<void>;
 }
@@ -95,21 +95,21 @@ export interface PublishedContracts {
 
 /** The rest of the specification's operations: files, companies, and whatever else can be read with a token. */
 export interface ExchangeReader {
-  metadata(objectId: string, signal?: AbortSignal): Promise<Answer & { readonly document?: StoredDocument }>;
+  metadata(objectId: string): Promise<Answer & { readonly document?: StoredDocument }>;
   /**
    * GET {downloadUrl}, or a document's `url`: never with credentials, https only (http where the exchange is on loopback).
    * `addresses`: the host's, as they were looked up and found harmless; no other is connected to.
    */
-  follow(url: string, signal?: AbortSignal, addresses?: readonly string[]): Promise<Answer>;
+  follow(url: string, addresses?: readonly string[]): Promise<Answer>;
   /** GET /object-storage/download/{id}. */
-  download(id: string, signal?: AbortSignal): Promise<Answer>;
-  companies(query: string, signal?: AbortSignal): Promise<Answer>;
+  download(id: string): Promise<Answer>;
+  companies(query: string): Promise<Answer>;
   /** Any path after the base URL, with a token: the user and company APIs. */
-  get(path: string, signal?: AbortSignal): Promise<Answer>;
+  get(path: string): Promise<Answer>;
   /** GET an address of the settings: absolute, or a path after the base URL. Without credentials; at the exchange itself, on 401 or 403, with a token. */
-  published(address: string, signal?: AbortSignal): Promise<Answer>;
+  published(address: string): Promise<Answer>;
   /** Stores a file and gives its objectId. Not in the specification: refused unless exchange.upload is on. */
-  upload(file: FileToStore, signal?: AbortSignal): Promise<Answer & { readonly objectId?: string }>;
+  upload(file: FileToStore): Promise<Answer & { readonly objectId?: string }>;
 }
 
 export interface FileToStore {

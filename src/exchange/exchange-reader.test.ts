@@ -34,10 +34,10 @@ describe('a stored document', () => {
   it('is fetched from the addresses that were looked at, whatever its host name means by then', async () => {
     const at = (host: string) => `${simulator.url.replace('127.0.0.1', host)}/company-search`;
     const asked = () => simulator.requests().length;
-    expect(await client.follow(at('gone.invalid'), undefined, ['127.0.0.1'])).toMatchObject({ status: 401 });
+    expect(await client.follow(at('gone.invalid'), ['127.0.0.1'])).toMatchObject({ status: 401 });
     expect(asked()).toBe(1);
     for (const addresses of [['127.0.0.2'], []])
-      expect(await client.follow(at('localhost'), undefined, addresses)).toMatchObject({ kind: 'retry' });
+      expect(await client.follow(at('localhost'), addresses)).toMatchObject({ kind: 'retry' });
     expect(asked()).toBe(1);
   });
 

@@ -25,7 +25,7 @@ export async function fetchById(
   send: SendCall,
   paths: PathSettings,
   name: OperationName,
-  { id = '', ...about }: Pick<CallArguments, 'id' | 'channel' | 'signal'>,
+  { id = '', ...about }: Pick<CallArguments, 'id' | 'channel'>,
 ): Promise<Answer> {
   if (id === '') return buildOwnAnswer('strange', localize('not-asked-no-id', { name }));
   return (await send(buildCall(name, paths, { id, ...about }))).answer;
@@ -41,35 +41,31 @@ export function createReader(
   exchange: BaseUrl,
   paths: PathSettings,
 ): Omit<ExchangeReader, 'upload'> {
-  const read = (name: OperationName, id: string, signal?: AbortSignal) =>
-    fetchById(send, paths, name, { id, signal });
+  const read = (name: OperationName, id: string) => fetchById(send, paths, name, { id });
   return {
-    metadata: async (objectId, signal) =>
-      withDocument(await read('object-storage/metadata', objectId, signal)),
-    download: (id, signal) => read('object-storage/download', id, signal),
-    companies: (query, signal) => read('company-search', query, signal),
-    get: async (path, signal) =>
+    metadata: async (objectId) => withDocument(await read('object-storage/metadata', objectId)),
+    download: (id) => read('object-storage/download', id),
+    companies: (query) => read('company-search', query),
+    get: async (path) =>
       path.startsWith('/')
-        ? (await send(getOf(path, 'token', signal))).answer
+        ? (await send(getOf(path, 'token'))).answer
         : buildOwnAnswer('strange', localize('not-asked-path', { path })),
-    follow: async (url, signal, addresses) => {
+    follow: async (url, addresses) => {
       const link = readLink(url, exchange);
       if (!(link instanceof URL)) return buildOwnAnswer('strange', link);
-      const { answer } = await linked(
-        link.origin,
-        addresses,
-      )(getOf(link.pathname + link.search, 'own', signal));
+      const sendLinked = linked(link.origin, addresses);
+      const { answer } = await sendLinked(getOf(link.pathname + link.search, 'own'));
       return answer.kind === 'down' ? { ...answer, kind: 'strange' } : answer; // a link that is over, not our login
     },
-    published: async (text, signal) => {
+    published: async (text) => {
       const link = readLink(text.startsWith('/') ? exchange.origin + exchange.prefix + text : text, exchange);
       if (!(link instanceof URL)) return buildOwnAnswer('strange', link);
       const path = link.pathname + link.search;
-      const { answer } = await linked(link.origin)(getOf(path, 'own', signal));
+      const { answer } = await linked(link.origin)(getOf(path, 'own'));
       const ours = link.origin === exchange.origin && path.startsWith(`${exchange.prefix}/`);
       if (answer.kind !== 'down') return answer;
       if (!ours) return { ...answer, kind: 'strange' };
-      return (await send(getOf(path.slice(exchange.prefix.length), 'token', signal))).answer;
+      return (await send(getOf(path.slice(exchange.prefix.length), 'token'))).answer;
     },
   };
 }

@@ -13,12 +13,11 @@ export async function upload(
   send: SendCall,
   settings: PathSettings,
   file: FileToStore,
-  signal: AbortSignal | undefined,
 ): Promise<Answer & { readonly objectId?: string }> {
   const boundary = randomUUID();
   const contentType = `multipart/form-data; boundary=${boundary}`;
   const body = multipart(boundary, file);
-  const { answer } = await send(buildCall('object-storage/upload', settings, { body, contentType, signal }));
+  const { answer } = await send(buildCall('object-storage/upload', settings, { body, contentType }));
   if (answer.kind !== 'ok') return answer;
   const objectId = idIn(answer.body);
   return objectId === undefined

@@ -83,7 +83,7 @@ export interface SyntaxInference {
     name: string,
     samples: readonly Uint8Array[],
     referenced: ReferencedTexts,
-    corrections?: SampleCorrections,
+    corrections: SampleCorrections,
   ): InferredDescription;
 }
 

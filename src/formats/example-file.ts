@@ -15,7 +15,7 @@ export interface ExampleContent {
  */
 export function buildExampleFile(
   format: Format,
-  { isShort = false, without }: ExampleContent = {},
+  { isShort = false, without }: ExampleContent,
 ): string | undefined {
   const { root: whole } = format.buildShape();
   const root = { ...whole, children: whole.children.filter(({ shape }) => shape.name !== without) };

@@ -183,11 +183,11 @@ export class ConfigReload {
 
   /** What it leaves behind that nobody has accepted. */
   async #listRemoved(config: Config, text: string): Promise<readonly RemovedChannel[]> {
-    const accepted = () => this.#parts.isAccepted(hashConfig(text), this.#since);
+    const isAccepted = () => this.#parts.isAccepted(hashConfig(text), this.#since);
     for (const one of await this.#parts.findRemovedChannels(config)) this.#removed.set(one.channel, one);
     const left = [...this.#removed.values()].filter(({ channel }) => config.channels[channel] === undefined);
-    if (left.length === 0 || (await accepted())) return [];
-    this.#canRetry = accepted;
+    if (left.length === 0 || (await isAccepted())) return [];
+    this.#canRetry = isAccepted;
     return left;
   }
 

@@ -11,18 +11,13 @@ const mostUnderWay = 4 * largestBody;
  * one that does not say, or is packed, counts as the largest.
  */
 export class BodyBudget {
-  readonly #most: number;
   readonly #kept = new WeakMap<Response, Promise<unknown>>();
   #taken = 0;
-
-  constructor(most = mostUnderWay) {
-    this.#most = most;
-  }
 
   /** `refuse` answers those for which there is no room. */
   admit(request: Request, response: Response, next: NextFunction, refuse: () => void): void {
     const size = sizeOf(request);
-    if (this.#taken + size > this.#most) refuse();
+    if (this.#taken + size > mostUnderWay) refuse();
     else {
       this.#taken += size;
       response.once('close', () => void this.#release(response, size));

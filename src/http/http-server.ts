@@ -54,11 +54,7 @@ const closing = 10_000;
 const backlog = 2_048;
 
 /** Listens on `ADDRESS:PORT` (port 0 takes any); rejects when it cannot. */
-export async function listen(
-  where: string,
-  app: RequestListener,
-  tls?: Certificate,
-): Promise<ListeningServer> {
+async function listen(where: string, app: RequestListener, tls?: Certificate): Promise<ListeningServer> {
   const { host, port } = parseListenAddress(where);
   const server = tls === undefined ? createServer(limits, app) : createTlsServer(secure(tls), app);
   server.on('request', (_request, response) => response.on('close', () => setImmediate(freeIdle, server)));

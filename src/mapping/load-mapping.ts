@@ -78,14 +78,14 @@ export function parseMapping(
   language?: Language,
 ): LoadedMapping {
   const files = new RecordingFileSource(given);
-  const told = (problems: readonly MappingProblem[]) =>
+  const render = (problems: readonly MappingProblem[]) =>
     problems.map((one) => renderFileProblem(one, file, language));
   const own = parseYaml(text);
-  if (own.value === undefined) return { findings: told(own.problems) };
+  if (own.value === undefined) return { findings: render(own.problems) };
   const whole = applyExtends(own.value, file, { folders, files, memo });
-  if (whole.yaml === undefined) return { findings: told(whole.problems) };
+  if (whole.yaml === undefined) return { findings: render(whole.problems) };
   const { header, problems } = readHeader(name, whole.yaml, formats);
-  if (header === undefined) return { findings: told(problems) };
+  if (header === undefined) return { findings: render(problems) };
   const shelves = { folders: [...new Set([...folders, dirname(file)])], files, memo };
   const ignored = readIgnoredPaths(name, { folders, files });
   const { tables, problems: ofTables } = readTables(header, shelves);
@@ -97,7 +97,7 @@ export function parseMapping(
   const values = [...tables.values()].flatMap((table) =>
     checkTableValues(table, compiled.uses).map((one) => ({ file: table.file, ...one })),
   );
-  const all = told([
+  const all = render([
     ...(whole.problems ?? []),
     ...problems,
     ...addOverrideHints(compiled.problems, own.value),

@@ -192,7 +192,7 @@ function readPartValues(
 }
 
 /** What an update of the buyer does to a line there (table in docs/changed-orders.md). */
-export function applySent(
+function applySent(
   standing: LineStanding,
   { values, cancelled, at }: SentLine,
   names: readonly string[],

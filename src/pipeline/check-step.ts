@@ -26,11 +26,11 @@ export class CheckStep {
 
   /** What fails on this message alone is tried again soon, and then parked. */
   async run(message: Message, channel: Channel): Promise<void> {
-    const { tries } = this.#tools;
+    const { retries } = this.#tools;
     try {
-      await tries.runGuarded(message, 'check', (workers) => this.#check(message, channel, workers));
+      await retries.runGuarded(message, 'check', (workers) => this.#check(message, channel, workers));
     } catch (error) {
-      if (!(await tries.noteFailure(message, 'check', error, channel.language)))
+      if (!(await retries.noteFailure(message, 'check', error, channel.language)))
         await pause(betweenChecks, this.#stopping);
     }
   }
@@ -38,7 +38,7 @@ export class CheckStep {
   async #check(message: Message, channel: Channel, by: StepRunner): Promise<void> {
     const { journal, workers } = this.#tools.parts;
     const { generation } = workers;
-    const { result, now } = await this.#checkResult(message, channel, by);
+    const { result, now } = await this.#runCheck(message, channel, by);
     crashAt('check-ended');
     await this.#tools.artifacts.save(result.made);
     if (result.verdict === 'wait') return;
@@ -52,23 +52,30 @@ export class CheckStep {
       crashAt('check-written');
       const { prepared, made } = result;
       if (prepared)
-        this.#tools.ahead.keep(message, result.checked.issued, { prepared, made, now }, generation);
+        this.#tools.speculative.keep(message, result.checked.issued, { prepared, made, now }, generation);
       return;
     }
     await journal.identify(message.id, withDryRunNames(message, result.identity));
     const saw = buildCheckRecord(message, result);
     if (result.verdict === 'parked')
-      await this.#tools.ending.park(message, result.reason, result.findings, saw);
+      await this.#tools.transitions.park(message, result.reason, result.findings, saw);
     else
-      await this.#tools.ending.settle(message, result.verdict, result.reason, result.findings, undefined, {
-        saw,
-      });
+      await this.#tools.transitions.settle(
+        message,
+        result.verdict,
+        result.reason,
+        result.findings,
+        undefined,
+        {
+          saw,
+        },
+      );
   }
 
-  async #checkResult(message: Message, channel: Channel, workers: StepRunner) {
+  async #runCheck(message: Message, channel: Channel, workers: StepRunner) {
     const task = await this.#tools.tasks.buildCheck(message, channel);
     const now = new Date().toISOString();
-    const ahead = this.#tools.ahead.isWorthwhile(message, channel, task.bytes.length)
+    const ahead = this.#tools.speculative.isWorthwhile(message, channel, task.bytes.length)
       ? { id: message.id, arrival: message.arrival, hash: buildSamenessKey(message, task.inFile), now }
       : undefined;
     const result: CheckReply | StepFailure = await workers

@@ -47,7 +47,7 @@ export class GatherStep {
     const { journal, workers } = this.#tools.parts;
     if (isDryRunMessage(message)) {
       const reason = 'the files in it would be uploaded first.';
-      await this.#tools.ending.settle(message, 'delivered', reason, message.findings);
+      await this.#tools.transitions.settle(message, 'delivered', reason, message.findings);
       return undefined;
     }
     const attempt = await journal.startGather(message.id);

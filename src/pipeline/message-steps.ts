@@ -37,17 +37,17 @@ export class MessageSteps {
 
   constructor(
     parts: PipelineParts,
-    ending: MessageTransitions,
+    transitions: MessageTransitions,
     breaker: ExchangeBreaker,
     stopping: AbortSignal,
   ) {
-    const publisher = new FilePublisher(parts, ending);
+    const publisher = new FilePublisher(parts, transitions);
     this.#tools = {
-      ...{ parts, ending, publisher },
-      delivery: new MessageDelivery(parts, ending, publisher, breaker, stopping),
-      tries: new StepRetries(parts, ending),
+      ...{ parts, transitions, publisher },
+      delivery: new MessageDelivery(parts, transitions, publisher, breaker, stopping),
+      retries: new StepRetries(parts, transitions),
       tasks: new StepTasks(parts),
-      ahead: new SpeculativePrepare(),
+      speculative: new SpeculativePrepare(),
       artifacts: new ArtifactSaver(parts),
     };
     this.#checking = new CheckStep(this.#tools, stopping);
@@ -61,13 +61,13 @@ export class MessageSteps {
   async check(message: Message): Promise<void> {
     const channel = this.#channels.get(message.channel);
     if (channel) await this.#checking.run(message, channel);
-    else await this.#noChannel(message, []);
+    else await this.#parkWithoutChannel(message, []);
   }
 
   /** While this stops, another config may follow, which knows the channel: the message is found again. */
-  async #noChannel(message: Message, findings: readonly Finding[]): Promise<void> {
+  async #parkWithoutChannel(message: Message, findings: readonly Finding[]): Promise<void> {
     if (!this.#stopping.aborted)
-      await this.#tools.ending.park(message, renderMissingChannel(message.channel), findings);
+      await this.#tools.transitions.park(message, renderMissingChannel(message.channel), findings);
   }
 
   /**
@@ -77,31 +77,32 @@ export class MessageSteps {
   async work(message: Message): Promise<void> {
     crashAt('message-claimed');
     try {
-      await this.#goOn(message);
+      await this.#workOn(message);
     } catch (error) {
       if (error instanceof LeaseLost || error instanceof JournalNotWritten) throw error;
-      await this.#failed(message, error);
+      await this.#handleFailure(message, error);
     }
   }
 
-  async #failed(message: Message, error: unknown): Promise<void> {
-    if (!isEnvironmentTrouble(error) && (await this.#tools.tries.noteFailure(message, 'work', error))) return;
+  async #handleFailure(message: Message, error: unknown): Promise<void> {
+    if (!isEnvironmentTrouble(error) && (await this.#tools.retries.noteFailure(message, 'work', error)))
+      return;
     this.#tools.parts.log.error(
       { code: 'message-not-worked-on', err: error, message: message.id, channel: message.channel },
       'message could not be worked on',
     );
-    await this.#tools.ending.wait(
+    await this.#tools.transitions.wait(
       message,
       computeSoon(message),
       `The gateway could not work on it: ${reasonOf(error)}`,
     );
   }
 
-  async #goOn(message: Message): Promise<void> {
+  async #workOn(message: Message): Promise<void> {
     const channel = this.#channels.get(message.channel);
-    if (!channel) return this.#noChannel(message, message.findings);
+    if (!channel) return this.#parkWithoutChannel(message, message.findings);
     if (isHeldByDryRun(message, channel))
-      return this.#tools.ending.wait(message, lookAgainAfter, renderHeldReason(channel));
+      return this.#tools.transitions.wait(message, lookAgainAfter, renderHeldReason(channel));
     // what a crash left in a dry run was never sent
     const open = isDryRunMessage(message)
       ? undefined
@@ -117,7 +118,7 @@ export class MessageSteps {
   async #waitsForErp(message: Message, channel: OutboundChannel): Promise<boolean> {
     const name = await this.#tools.publisher.findUncollected(message, channel);
     if (name !== undefined)
-      await this.#tools.ending.wait(
+      await this.#tools.transitions.wait(
         message,
         collectionWait,
         `The ERP has not collected ${name} of this order yet.`,

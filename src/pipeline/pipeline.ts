@@ -23,10 +23,10 @@ import { WebhookPriority } from './webhook-priority.ts';
 /** The journal is asked this often whether there is work or a command that nobody here was told of, and what failed is tried again, in milliseconds. */
 const heartbeatEvery = 1000;
 
-/** Milliseconds after which hands look for themselves, whatever the heartbeat says. */
+/** Milliseconds after which work is looked for, whatever the heartbeat says. */
 const longestRest = 60_000;
 
-/** Small documents and large ones have hands of their own. */
+/** Small documents and large ones have limits of their own. */
 type LimitersOfSize = Readonly<Record<'check' | Direction, ConcurrencyLimiter>>;
 
 /**
@@ -39,7 +39,7 @@ export class Pipeline {
   readonly #steps: MessageSteps;
   readonly #files: FilingLoop;
   readonly #lanes: ReadonlyMap<string, string>;
-  readonly #rightOfWay = new WebhookPriority();
+  readonly #webhookPriority = new WebhookPriority();
   readonly #small: LimitersOfSize;
   readonly #large: LimitersOfSize;
   #loops: readonly Promise<void>[] = [];
@@ -56,11 +56,11 @@ export class Pipeline {
       this.#stopping.signal,
     );
     this.#lanes = resolveLanes(parts.channels);
-    this.#small = this.#handsFor(false, concurrencyLimits.checks, computeDeliveryLimit(parts.perSecond));
-    this.#large = this.#handsFor(true, concurrencyLimits.largeChecks, concurrencyLimits.largeDeliveries);
+    this.#small = this.#buildLimiters(false, concurrencyLimits.checks, computeDeliveryLimit(parts.perSecond));
+    this.#large = this.#buildLimiters(true, concurrencyLimits.largeChecks, concurrencyLimits.largeDeliveries);
   }
 
-  #handsFor(large: boolean, checks: ConcurrencyLimit, deliveries: ConcurrencyLimit): LimitersOfSize {
+  #buildLimiters(large: boolean, checks: ConcurrencyLimit, deliveries: ConcurrencyLimit): LimitersOfSize {
     const delivering = (direction: Direction): ConcurrencyLimiter =>
       new ConcurrencyLimiter({
         ...deliveries,
@@ -68,7 +68,7 @@ export class Pipeline {
         take: (wanted) => this.#parts.journal.claim({ ...wanted, direction, due: steadyNow() }),
         work: async (message) => {
           await this.#work(message);
-          this.#freed(large, direction);
+          this.#wakeHeldBack(large, direction);
         },
       });
     const next = { inbound: delivering('inbound'), outbound: delivering('outbound') };
@@ -79,19 +79,19 @@ export class Pipeline {
       work: async (message) => {
         await this.#check(message);
         next[message.direction].wake();
-        this.#freed(large, message.direction);
+        this.#wakeHeldBack(large, message.direction);
       },
     });
     return { check, ...next };
   }
 
   /** A large one may have held back small ones of its lane or order. (The other way round, the next heartbeat is soon enough.) */
-  #freed(large: boolean, direction: Direction): void {
+  #wakeHeldBack(large: boolean, direction: Direction): void {
     if (large) this.#small[direction].wake();
   }
 
   start(): void {
-    this.#loops = [...this.#allHands.map((each) => this.#workLoop(each)), this.#heartbeat()];
+    this.#loops = [...this.#limiters.map((limiter) => this.#workLoop(limiter)), this.#heartbeat()];
     this.#filing = this.#files.run(() => this.#stopped);
   }
 
@@ -101,19 +101,19 @@ export class Pipeline {
     this.#wakeAll();
     // in this order: a loop may still begin work, and work ends with a file to move
     await Promise.all(this.#loops);
-    await Promise.all(this.#allHands.map((each) => each.waitUntilIdle()));
+    await Promise.all(this.#limiters.map((limiter) => limiter.waitUntilIdle()));
     this.#files.wake();
     await this.#filing;
   }
 
   /** Step 1, for a call of the exchange. Resolves when the bytes are in the journal. */
   receiveFromWebhook(documents: readonly NewMessage[]): Promise<void> {
-    return this.#rightOfWay.runFirst(() => this.receive(documents));
+    return this.#webhookPriority.runFirst(() => this.receive(documents));
   }
 
   /** Step 1. Resolves when the bytes are in the journal. */
-  async receive(documents: readonly NewMessage[], occasion?: ReceiveTrigger): Promise<void> {
-    await this.#parts.journal.receive(assignLanes(documents, this.#lanes), occasion);
+  async receive(documents: readonly NewMessage[], trigger?: ReceiveTrigger): Promise<void> {
+    await this.#parts.journal.receive(assignLanes(documents, this.#lanes), trigger);
     for (const { bytes } of documents) this.#forSize(bytes.length).check.wake();
   }
 
@@ -131,31 +131,31 @@ export class Pipeline {
   }
 
   async #nextToCheck(wanted: CapacityQuery): Promise<readonly Message[]> {
-    await this.#rightOfWay.giveWay();
+    await this.#webhookPriority.giveWay();
     const except = [...this.#parts.workers.waitingChannels.keys()];
     return await this.#parts.journal.takeNextToCheck({ ...wanted, except });
   }
 
   /** What cannot be checked, because the journal cannot be written, say, is found again. */
   async #check(message: Message): Promise<void> {
-    await this.#surely('check', () =>
+    await this.#runSafely('check', () =>
       this.#steps.check(message).catch((error: unknown) => this.#unlessLost(message, error)),
     );
     this.#files.wake();
   }
 
-  async #workLoop(each: ConcurrencyLimiter): Promise<void> {
+  async #workLoop(limiter: ConcurrencyLimiter): Promise<void> {
     while (!this.#stopped) {
-      const took = await this.#surely('find the next messages', () => each.take());
-      if (!took) await each.wait(longestRest);
-      if (!this.#stopped) await each.waitForRoom();
+      const took = await this.#runSafely('find the next messages', () => limiter.take());
+      if (!took) await limiter.wait(longestRest);
+      if (!this.#stopped) await limiter.waitForRoom();
     }
   }
 
-  /** Once for all hands: at rest one question a second is all that is asked. */
+  /** Once for all kinds of work: at rest one question a second is all that is asked. */
   async #heartbeat(): Promise<void> {
     await repeat(this.#stopping.signal, heartbeatEvery, () =>
-      this.#surely('look for work', async () => {
+      this.#runSafely('look for work', async () => {
         const { messages, commands, decisions } = await this.#parts.journal.lookForWork(steadyNow());
         if (messages) this.#wakeAll();
         if (commands) await this.#takeCommands();
@@ -170,7 +170,7 @@ export class Pipeline {
       await this.#steps.work(message).catch((error: unknown) => this.#unlessLost(message, error));
       return true;
     };
-    while (!(await this.#surely(`work on message ${message.id}`, done)) && !this.#stopped);
+    while (!(await this.#runSafely(`work on message ${message.id}`, done)) && !this.#stopped);
   }
 
   /** Another gateway has it in hand, because this one gave no sign of life for too long; or a person ended it. */
@@ -179,7 +179,7 @@ export class Pipeline {
     this.#parts.log.warn({ code: error.code, message: id, channel }, error.message);
   }
 
-  get #allHands(): readonly ConcurrencyLimiter[] {
+  get #limiters(): readonly ConcurrencyLimiter[] {
     return [this.#small, this.#large].flatMap(({ check, inbound, outbound }) => [check, inbound, outbound]);
   }
 
@@ -192,14 +192,14 @@ export class Pipeline {
   }
 
   #wakeAll(): void {
-    for (const each of this.#allHands) each.wake();
+    for (const limiter of this.#limiters) limiter.wake();
   }
 
   /**
    * A loop goes on whatever happens: the error is logged, and what met it is tried again. That the journal cannot be
    * written (a full disk, say) is told once, by the journal.
    */
-  async #surely<T>(what: string, work: () => Promise<T>): Promise<T | undefined> {
+  async #runSafely<T>(what: string, work: () => Promise<T>): Promise<T | undefined> {
     try {
       return await work();
     } catch (error) {

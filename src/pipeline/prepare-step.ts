@@ -42,10 +42,10 @@ export class PrepareStep {
     const { address } = (gathered && (await journal.message(message.id))) ?? message;
     const state = address === undefined ? undefined : await journal.orderState(address);
     const known = state !== undefined || gathered !== undefined;
-    const ahead = this.#tools.ahead.take(message, known, workers.generation);
+    const ahead = this.#tools.speculative.take(message, known, workers.generation);
     const ran = ahead
       ? buildSpeculativeRun(message, ahead)
-      : await this.#tools.tries.runGuarded(message, 'work', (by) =>
+      : await this.#tools.retries.runGuarded(message, 'work', (by) =>
           this.#prepare(message, channel, state, gathered, by),
         );
     const { prepared } = ran;
@@ -115,7 +115,7 @@ export class PrepareStep {
     if (documents.wait) return this.#tools.delivery.conclude(message, channel, documents.wait);
     const held = documents.findings.find(({ severity }) => severity === 'park');
     if (held)
-      return this.#tools.ending.park(
+      return this.#tools.transitions.park(
         message,
         held.message,
         mergeFindings(message.findings, documents.findings),
@@ -135,19 +135,23 @@ export class PrepareStep {
     }: PrepareRun & { readonly prepared: Exclude<PreparedOrFailed, { readonly kind: 'ask' }> },
     documents?: AttachedDocuments,
   ): Promise<void> {
-    if (prepared.kind === 'recheck') return this.#tools.ending.recheck(message, prepared.reason);
+    if (prepared.kind === 'recheck') return this.#tools.transitions.recheck(message, prepared.reason);
     for (const { class: kind, count } of saw.lost ?? [])
       this.#tools.parts.meter?.countLostValues(channel.name, kind, count);
     const findings = mergeFindings(message.findings, [...(documents?.findings ?? []), ...prepared.findings]);
     if (prepared.kind === 'park') {
       const released = 'released' in prepared;
-      return this.#tools.ending.park(message, prepared.reason, findings, saw, { released });
+      return this.#tools.transitions.park(message, prepared.reason, findings, saw, { released });
     }
     if (prepared.kind === 'wait')
-      return this.#tools.ending.wait(message, computeSoon(message), prepared.reason, saw);
+      return this.#tools.transitions.wait(message, computeSoon(message), prepared.reason, saw);
     if (prepared.kind === 'settle') {
       const { outcome, reason, change, tasks = [], endsTasks = [] } = prepared;
-      return this.#tools.ending.settle(message, outcome, reason, findings, change, { saw, tasks, endsTasks });
+      return this.#tools.transitions.settle(message, outcome, reason, findings, change, {
+        saw,
+        tasks,
+        endsTasks,
+      });
     }
     await this.#tools.delivery.start(message, channel, { ...prepared, findings }, saw, documents?.files);
   }

@@ -48,11 +48,11 @@ interface RetryParts {
  */
 export class StepRetries {
   readonly #parts: RetryParts;
-  readonly #ending: Pick<MessageTransitions, 'park'>;
+  readonly #transitions: Pick<MessageTransitions, 'park'>;
 
-  constructor(parts: RetryParts, ending: Pick<MessageTransitions, 'park'>) {
+  constructor(parts: RetryParts, transitions: Pick<MessageTransitions, 'park'>) {
     this.#parts = parts;
-    this.#ending = ending;
+    this.#transitions = transitions;
   }
 
   /** True: it is parked. False: it may be tried again. Throws what is no fault of the message. */
@@ -104,12 +104,12 @@ export class StepRetries {
   /** What is damaged does not become whole by another try. */
   async #parkDamaged(message: Message, what: Phrase, language?: Language): Promise<true> {
     const found = createFinding('body-damaged', { what }, {}, language);
-    await this.#ending.park(message, found.message, [found]);
+    await this.#transitions.park(message, found.message, [found]);
     return true;
   }
 
   async #park(message: Message, step: RetriedStep, what: Phrase, language?: Language): Promise<void> {
     const found = createFinding('step-failed', { step: buildPhrase(`step-${step}`), what }, {}, language);
-    await this.#ending.park(message, found.message, [found]);
+    await this.#transitions.park(message, found.message, [found]);
   }
 }

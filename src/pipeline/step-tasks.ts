@@ -40,7 +40,7 @@ export class StepTasks {
     gathered: Uint8Array | undefined,
   ): Promise<PrepareTask> {
     const document = await this.readDocument(message, channel);
-    const translated = await this.#translated(message, channel);
+    const translated = await this.#readTranslated(message, channel);
     const note = message.source.kind === 'search' && message.source.note;
     return {
       ...document,
@@ -55,7 +55,7 @@ export class StepTasks {
 
   /** Of a document with files inside. */
   async buildEmbedded(message: Message, channel: InboundChannel): Promise<EmbeddedTask> {
-    const translated = await this.#translated(message, channel);
+    const translated = await this.#readTranslated(message, channel);
     return {
       ...(await this.readDocument(message, channel)),
       channel,
@@ -64,7 +64,7 @@ export class StepTasks {
   }
 
   /** What check has made of a document of another format; undefined of an SCSN document. */
-  async #translated({ id }: Message, channel: Channel): Promise<TranslatedPart | undefined> {
+  async #readTranslated({ id }: Message, channel: Channel): Promise<TranslatedPart | undefined> {
     if (!isInboundChannel(channel) || isScsnDocument(channel.settings.document)) return undefined;
     const [bytes, by] = [
       await this.#journal.part(id, 'translated'),

@@ -10,11 +10,11 @@ import type { StepTasks } from './step-tasks.ts';
 /** What the steps of a message work with, together. */
 export interface StepTools {
   readonly parts: PipelineParts;
-  readonly ending: MessageTransitions;
+  readonly transitions: MessageTransitions;
   readonly publisher: FilePublisher;
   readonly delivery: MessageDelivery;
-  readonly tries: StepRetries;
+  readonly retries: StepRetries;
   readonly tasks: StepTasks;
-  readonly ahead: SpeculativePrepare;
+  readonly speculative: SpeculativePrepare;
   readonly artifacts: ArtifactSaver;
 }

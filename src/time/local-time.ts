@@ -17,7 +17,7 @@ const months: Readonly<Record<Language, readonly string[]>> = {
 };
 
 /** `2 Nov 09:00:01`, with the year where that is another one than now's. */
-export function renderShortTime(instant: string | number, now: number, language: Language = 'en'): string {
+export function renderShortTime(instant: string | number, now: number, language: Language): string {
   const at = new Date(instant);
   const year = at.getFullYear() === new Date(now).getFullYear() ? '' : ` ${at.getFullYear()}`;
   return `${at.getDate()} ${months[language][at.getMonth()]}${year} ${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`;
@@ -28,7 +28,7 @@ export function renderTimeAfter(
   instant: string,
   before: string | undefined,
   now: number,
-  language: Language = 'en',
+  language: Language,
 ): string {
   const time = renderShortTime(instant, now, language);
   if (before === undefined) return time;

@@ -21,7 +21,7 @@ import { buildSyntax, findChild, SyntaxElement, type SyntaxNode, SyntaxText } fr
 
 /**
  * XPath 3.1 over the tree, through the engine's DOM facade. This is the only file that knows the engine. Nothing here
- * decides what a mapping may use: that is xpath-check.ts, and it comes first.
+ * decides what a mapping may use: that is `xpath-check/`, and it comes first.
  */
 
 const { evaluateXPath, parseScript, registerCustomXPathFunction, createTypedValueFactory } = fontoxpath;
@@ -73,14 +73,13 @@ function parseUncached(expression: string): SyntaxNode {
 }
 
 export interface XPath {
-  readonly text: string;
   /** It may run very long on a small document: a range, or something that only the engine knows, such as `replace`. */
   readonly unbounded: boolean;
   evaluate(context: TreeNode, variables: Variables, host: Host): readonly Item[];
 }
 
 /**
- * An expression ready to run. What direct.ts can compile runs as closures; the rest, and whatever these find odd, runs
+ * An expression ready to run. What fast-compiler.ts can compile runs as closures; the rest, and whatever these find odd, runs
  * in the engine, which compiles the same expression and namespaces once a process.
  */
 export function compileXPath(text: string, namespaces: Namespaces, syntax = parseXPath(text)): XPath {
@@ -88,7 +87,6 @@ export function compileXPath(text: string, namespaces: Namespaces, syntax = pars
   const slow = compileWithEngine(text, namespaces, syntax);
   if (direct === undefined) return slow;
   return {
-    text,
     unbounded: isUsing(syntax, 'rangeSequenceExpr'),
     evaluate(node, variables, host) {
       try {
@@ -111,7 +109,6 @@ export function compileWithEngine(text: string, namespaces: Namespaces, syntax =
   };
   const names = [...collectVariableNames(syntax)];
   return {
-    text,
     unbounded: true,
     evaluate(context, variables, host) {
       const call: EngineCall = { host };

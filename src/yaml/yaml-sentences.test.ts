@@ -35,9 +35,9 @@ it('says parts inside parts, and what the schema says where there is Dutch for i
     message: '`a.b` is tekst; het moet een getal zijn.',
     advice: 'Geef een getal.',
   });
-  const tongue = { language: 'nl', schema: { 'a path': 'een pad' } } as const;
+  const wording = { language: 'nl', schema: { 'a path': 'een pad' } } as const;
   expect(
-    renderSentence(['{a}', '{b}'], { a: { schema: 'a path' }, b: { schema: 'a file' } }, tongue),
+    renderSentence(['{a}', '{b}'], { a: { schema: 'a path' }, b: { schema: 'a file' } }, wording),
   ).toEqual({
     message: 'een pad',
     advice: 'a file',

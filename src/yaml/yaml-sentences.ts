@@ -40,25 +40,25 @@ export interface RenderedSentence {
 export const renderYamlSentence = (
   sentence: SharedSentence,
   values: Values,
-  tongue: Wording,
-): RenderedSentence => renderSentence(words[tongue.language].sentences[sentence], values, tongue);
+  wording: Wording,
+): RenderedSentence => renderSentence(words[wording.language].sentences[sentence], values, wording);
 
 /** A sentence and its advice with their values in a language. */
 export function renderSentence(
   [message, advice]: readonly [string, string],
   values: Values,
-  tongue: Wording,
+  wording: Wording,
 ): RenderedSentence {
-  const told = renderValues(values, tongue);
+  const told = renderValues(values, wording);
   return { message: fillTemplate(message, told), advice: fillTemplate(advice, told) };
 }
 
-function renderValues(values: Values, tongue: Wording): Record<string, string | number> {
-  const { language, schema = {} } = tongue;
+function renderValues(values: Values, wording: Wording): Record<string, string | number> {
+  const { language, schema = {} } = wording;
   const spoken = (value: string | number | Part): string | number => {
     if (typeof value !== 'object') return value;
     if ('schema' in value) return schema[value.schema] ?? value.schema;
-    return fillTemplate(words[language].parts[value.part], renderValues(value.values, tongue));
+    return fillTemplate(words[language].parts[value.part], renderValues(value.values, wording));
   };
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, spoken(value)]));
 }

@@ -109,7 +109,7 @@ function contextOf(request: Request, response: Response, caller: Caller): Reques
   return { caller, address: addressOf(request), language: languageOf(request), signal: gone.signal };
 }
 
-export const languageOf = (request: Request): Language =>
+const languageOf = (request: Request): Language =>
   request.acceptsLanguages('en', 'nl') === 'nl' ? 'nl' : 'en';
 
 /** Express knows a handler of errors by its four parameters. */

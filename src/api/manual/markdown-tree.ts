@@ -96,7 +96,7 @@ function linkOf({ href, tokens }: Tokens.Link, page: string): ManualInline {
 }
 
 /** As the places that show Markdown make it. */
-export const headingId = (text: string): string =>
+const headingId = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')

@@ -23,11 +23,10 @@ import { speakTo } from './spoken-language.ts';
 
 /** What the commands on the journal share. */
 
-/** Where the journal lies, by its part of the config. Throws after its findings were printed. */
-export const requireJournalSettings = async (path: string): Promise<JournalSettings> =>
-  (await requireJournalConfig(path)).journal;
-
-/** The same, with what is seen of the channels, and the language that people are told in. */
+/**
+ * Where the journal lies, by its part of the config, with what is seen of the channels, and the language that people are told in.
+ * Throws after its findings were printed.
+ */
 export async function requireJournalConfig(path: string) {
   assertReadable(path);
   const { journal, channels, operator, findings, language } = await loadJournalSettings(path);
@@ -96,7 +95,7 @@ export function printDecisionResult(what: string, result: DecisionResult, langua
 
 export function renderHistoryEntry(
   { at, action, who: by, reason, result }: HistoryEntry,
-  language: Language = 'en',
+  language: Language,
 ): string {
   const whose = by ? ` ${fillTemplate(journalWords(language).decidedBy, { who: by })}` : '';
   return escapeControls(

@@ -18,7 +18,7 @@ type Services = ExchangeSettings['contract'];
 type Check = (json: unknown) => readonly string[];
 
 /** Reads what is published at an address: without credentials, then with them. */
-export type FetchPublished = (address: string, signal?: AbortSignal) => Promise<Answer>;
+export type FetchPublished = (address: string) => Promise<Answer>;
 
 /**
  * The OpenAPI files of the services, local or fetched when they are first needed. One that cannot be had is said so in

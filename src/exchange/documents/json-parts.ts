@@ -20,7 +20,7 @@ export interface JsonParts {
 }
 
 /** The parts of what begins at `start`, at most so many. Undefined: it is no array or object, or is not closed. */
-export function cutJsonParts(json: string, start: number, most = Infinity): JsonParts | undefined {
+export function cutJsonParts(json: string, start: number, most: number): JsonParts | undefined {
   const kind = json[start] === '[' ? 'array' : json[start] === '{' ? 'object' : undefined;
   if (kind === undefined) return undefined;
   const closing = kind === 'array' ? ']' : '}';

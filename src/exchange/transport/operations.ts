@@ -135,7 +135,7 @@ const encodeSegment = (id: string): string =>
   /^\.{1,2}$/.test(id) ? id.replaceAll('.', '%2E') : encodeURIComponent(id.toWellFormed());
 
 /** Any other GET. `token`: with our token; `own`: without credentials. */
-export const getOf = (path: string, means: 'token' | 'own', signal: AbortSignal | undefined): Call => ({
+export const getOf = (path: string, means: 'token' | 'own'): Call => ({
   operation: means === 'token' ? `GET ${path}` : 'link',
   method: 'GET',
   path,
@@ -143,7 +143,6 @@ export const getOf = (path: string, means: 'token' | 'own', signal: AbortSignal 
   headers: means === 'token' ? {} : { accept: '*/*' },
   mayBePage: true,
   ...reads,
-  ...(signal === undefined ? {} : { signal }),
 });
 
 /** Login with Basic; refresh and logout with the Refresh-Token header alone (specification, section 5, rule 6). */

@@ -162,13 +162,13 @@ export class Pickup {
     const gone: string[] = [];
     for (const { name } of claimed)
       await ignoreErrors(fileCodes, async () => {
-        const there = await ignoreErrors(['ENOENT'], () => this.#removed(name + done));
+        const there = await ignoreErrors(['ENOENT'], () => this.#unlinkDone(name + done));
         if (there === undefined) gone.push(name + done);
       });
     await this.#assertGone(gone);
   }
 
-  async #removed(name: string): Promise<true> {
+  async #unlinkDone(name: string): Promise<true> {
     await this.#files.unlink(join(this.#folder, name));
     return true;
   }
@@ -206,10 +206,10 @@ export class Pickup {
     const path = join(this.#folder, name);
     try {
       const look = await this.#files.stat(path);
-      if (look === undefined) return this.#gone(name);
+      if (look === undefined) return this.#forgetGone(name);
       return await this.#restOf(path, { name, ...look });
     } catch (error) {
-      if (systemCodeOf(error) === 'ENOENT') return this.#gone(name);
+      if (systemCodeOf(error) === 'ENOENT') return this.#forgetGone(name);
       if (!fileCodes.includes(systemCodeOf(error))) throw error;
       return this.#later(name, `it cannot be read (${reasonOf(error)})`);
     }
@@ -230,7 +230,7 @@ export class Pickup {
     await this.#unfinished.warn(file, isEmpty, quiet, (name) => this.settling.isStuck(name));
   }
 
-  #gone(name: string): 'gone' {
+  #forgetGone(name: string): 'gone' {
     this.settling.forget(name);
     return 'gone';
   }

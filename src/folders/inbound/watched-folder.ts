@@ -72,7 +72,7 @@ class WatchedFolder implements InboundFolder {
       await this.#calls.track(() => this.#usable());
       if (this.#parts.inPlace === undefined) await this.#calls.track(() => this.#parts.work.make());
     } catch (error) {
-      this.#lost(error);
+      this.#noteLost(error);
     }
   }
 
@@ -113,7 +113,7 @@ class WatchedFolder implements InboundFolder {
       return await this.#calls.track(() => this.#parts.work.listClaimed(this.#parts.matches, notOurs));
     } catch (error) {
       // before the first round of `watch`, nobody else would notice
-      this.#lost(error);
+      this.#noteLost(error);
       throw new FolderError('folder-unavailable', explainFolder(this.#title, error), error);
     }
   }
@@ -127,7 +127,7 @@ class WatchedFolder implements InboundFolder {
     // what stays where it is may be anything by now
     if (file.inPlace) await this.#assertSame(file, path);
     const bytes = await ignoreErrors(['ENOENT', 'EISDIR'], () => this.#files.read(path, file.size));
-    if (bytes === undefined) throw await this.#gone(file, path);
+    if (bytes === undefined) throw await this.#explainMissing(file, path);
     await this.#assertSame(file, path);
     return bytes;
   }
@@ -210,7 +210,7 @@ class WatchedFolder implements InboundFolder {
       await this.#takeDue(take, signal);
       this.#back();
     } catch (error) {
-      this.#lost(error);
+      this.#noteLost(error);
       this.#parts.pickup.settling.clear();
       nudge.close();
     }
@@ -246,14 +246,14 @@ class WatchedFolder implements InboundFolder {
 
   async #assertSame(file: ClaimedFile, path: string): Promise<void> {
     const look = await this.#files.stat(path);
-    if (look === undefined) throw await this.#gone(file, path);
+    if (look === undefined) throw await this.#explainMissing(file, path);
     if (isSameStat(look, file)) return;
     if (!file.inPlace) await this.#parts.work.giveBack(file);
     throw new FolderError('file-changed', localize('file-still-written', { name: file.name }));
   }
 
   /** A file that is not there is missing only where its folder is there, and was there before. */
-  async #gone(file: ClaimedFile, path: string): Promise<FolderError> {
+  async #explainMissing(file: ClaimedFile, path: string): Promise<FolderError> {
     try {
       await this.#usable();
       if ((await this.#files.stat(path)) === undefined) {
@@ -283,7 +283,7 @@ class WatchedFolder implements InboundFolder {
     await this.#parts.place.assertUsable(this.#settings.claim === 'remember' ? 'read' : undefined);
   }
 
-  #lost(error: unknown): void {
+  #noteLost(error: unknown): void {
     const reason = explainFolder(this.#title, error);
     if (reason.en !== this.#reason?.en)
       this.#log.warn({ code: 'folder-unavailable', folder: this.#title, err: error }, reason.en);

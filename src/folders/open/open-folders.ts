@@ -37,7 +37,7 @@ export class Folders {
     sources: readonly FolderSource[],
     complete: JudgeCompleteness,
     journal: FolderJournal,
-    dryRun = false,
+    dryRun: boolean,
   ): Promise<InboundFolder> {
     const [from] = sources;
     if (from === undefined) throw new Error('no channel takes files from this folder');

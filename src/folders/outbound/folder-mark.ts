@@ -35,19 +35,19 @@ export class FolderMark {
   async mark(): Promise<string | undefined> {
     if (performance.now() < this.#refusedUntil) return undefined;
     if (this.#known !== undefined && (await this.#isThere(this.#known))) return this.#known;
-    return await runOneAtATime(`mark ${this.#title()}`, async () => await this.#foundOrMade());
+    return await runOneAtATime(`mark ${this.#title()}`, async () => await this.#findOrMake());
   }
 
   /** What a journal noted last; undefined where it noted nothing that can be read. */
   async readSerial(journal: string): Promise<SerialNote | undefined> {
-    const mark = await this.#found();
+    const mark = await this.#find();
     if (mark === undefined) return undefined;
     return await readSerial(this.#files, join(this.#folder, mark, serialNoteOf(journal)));
   }
 
   /** Nothing is made for that. */
   async writeSerial(journal: string, serial: number): Promise<void> {
-    const mark = await this.#found();
+    const mark = await this.#find();
     if (mark !== undefined)
       await this.#files.replace(join(this.#folder, mark, serialNoteOf(journal)), `${serial}`);
   }
@@ -61,9 +61,9 @@ export class FolderMark {
     );
   }
 
-  async #foundOrMade(): Promise<string | undefined> {
+  async #findOrMake(): Promise<string | undefined> {
     try {
-      const found = (await this.#found()) ?? (await this.#made());
+      const found = (await this.#find()) ?? (await this.#make());
       if (this.#known !== undefined && this.#known !== found) this.#warn(this.#known);
       this.#known = found;
       this.#isRefusalTold = false;
@@ -87,7 +87,7 @@ export class FolderMark {
     this.#isRefusalTold = true;
   }
 
-  async #found(): Promise<string | undefined> {
+  async #find(): Promise<string | undefined> {
     for await (const entries of this.#files.list(this.#folder)) {
       const mark = entries.find(({ name, kind }) => kind === 'folder' && isMark(name));
       if (mark !== undefined) return mark.name;
@@ -95,7 +95,7 @@ export class FolderMark {
     return undefined;
   }
 
-  async #made(): Promise<string> {
+  async #make(): Promise<string> {
     const mark = `.gateway-${createId()}`;
     await this.#files.mkdir(join(this.#folder, mark));
     return mark;

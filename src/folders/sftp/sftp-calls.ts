@@ -51,7 +51,7 @@ export class SftpCalls {
   async open(path: string, flags: 'r' | 'wx'): Promise<Handle> {
     const open = () =>
       this.#session.open(titleOf('open', path), (sftp, done) => sftp.open(path, flags, done));
-    return await (flags === 'r' ? open() : this.#refined(path, 'EEXIST', open));
+    return await (flags === 'r' ? open() : this.#refineFailure(path, 'EEXIST', open));
   }
 
   async read(handle: Handle, path: string, from: number, length: number): Promise<Buffer> {
@@ -151,13 +151,13 @@ export class SftpCalls {
   }
 
   async mkdir(path: string): Promise<void> {
-    await this.#refined(path, 'EEXIST', () =>
+    await this.#refineFailure(path, 'EEXIST', () =>
       this.#simple(titleOf('make', path), (sftp, done) => sftp.mkdir(path, done)),
     );
   }
 
   async rmdir(path: string): Promise<void> {
-    await this.#refined(path, 'ENOTEMPTY', () =>
+    await this.#refineFailure(path, 'ENOTEMPTY', () =>
       this.#simple(titleOf('remove', path), (sftp, done) => sftp.rmdir(path, done)),
     );
   }
@@ -209,7 +209,7 @@ export class SftpCalls {
   }
 
   /** A plain failure means `code` where the path is there. */
-  async #refined<T>(path: string, code: string, run: () => Promise<T>): Promise<T> {
+  async #refineFailure<T>(path: string, code: string, run: () => Promise<T>): Promise<T> {
     try {
       return await run();
     } catch (error) {

@@ -96,7 +96,7 @@ export class SftpFileStore implements FileStore {
     const size = Math.min(now.size, seen ?? now.size);
     const pieces: Uint8Array[] = [];
     for (let at = 0; at < size; at += piece)
-      pieces.push(await this.#again(() => this.readPart(path, at, Math.min(piece, size - at))));
+      pieces.push(await this.#retry(() => this.readPart(path, at, Math.min(piece, size - at))));
     const bytes = Buffer.concat(pieces);
     if (bytes.length !== size)
       throw new SftpError('EIO', localize('sftp-read-part', { path, count: bytes.length, size }));
@@ -169,7 +169,7 @@ export class SftpFileStore implements FileStore {
   /** The plain rename of SFTP fails when the other name is there. */
   async move(from: string, to: string): Promise<boolean> {
     if (await this.exists(to)) return false;
-    return (await ignoreErrors(['EEXIST'], () => this.#moved(from, to))) === true;
+    return (await ignoreErrors(['EEXIST'], () => this.#rename(from, to))) === true;
   }
 
   async publish(from: string, to: string): Promise<boolean> {
@@ -217,7 +217,7 @@ export class SftpFileStore implements FileStore {
     );
   }
 
-  async #moved(from: string, to: string): Promise<true> {
+  async #rename(from: string, to: string): Promise<true> {
     await this.#calls.plainRename(from, to);
     return true;
   }
@@ -228,7 +228,7 @@ export class SftpFileStore implements FileStore {
       throw new SftpError('EIO', localize('sftp-wrote-part', { path, count: stats.size, size }));
   }
 
-  async #again<T>(run: () => Promise<T>): Promise<T> {
+  async #retry<T>(run: () => Promise<T>): Promise<T> {
     for (let n = 1; ; n++) {
       try {
         return await run();

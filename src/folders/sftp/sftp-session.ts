@@ -139,7 +139,7 @@ export class SftpSession {
   }
 
   #backOff(error: unknown): void {
-    const known = error instanceof SftpError ? error : this.#explained(error);
+    const known = error instanceof SftpError ? error : this.#explain(error);
     const refused = known.code === 'EAUTH' || known.code === 'EHOSTKEY';
     const first = refused ? pauses.firstRefused : pauses.first;
     const longest = refused ? pauses.longestRefused : pauses.longest;
@@ -158,9 +158,13 @@ export class SftpSession {
       reject(error);
       socket.destroy();
     };
-    const gone = () =>
+    const loseClosed = () =>
       lose(new SftpError('ECONNRESET', localize('sftp-closed', { address: this.#address() })));
-    const callbacks = { error: (error: unknown) => lose(this.#explained(error)), end: gone, close: gone };
+    const callbacks = {
+      error: (error: unknown) => lose(this.#explain(error)),
+      end: loseClosed,
+      close: loseClosed,
+    };
     const socket = connect({ host: this.endpoint.host, port: this.endpoint.port, noDelay: true });
     const client = new Client('scsn-gateway', callbacks);
     const verify = (key: Buffer): boolean => {
@@ -195,7 +199,7 @@ export class SftpSession {
     return new SftpError('EHOSTKEY', words);
   }
 
-  #explained(error: unknown): SftpError {
+  #explain(error: unknown): SftpError {
     return explainLogin(this.#address(), error, this.#secrets);
   }
 

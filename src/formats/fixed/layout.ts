@@ -203,7 +203,7 @@ export function listRecordRanges(members: readonly DescriptionNode[]): readonly 
 export const endOf = ({ first, length }: RecordRange): number => first + length;
 
 /** As descriptions write it. */
-export const renderRange = ({ first, length }: RecordRange): string => `${length}@${first + 1}`;
+const renderRange = ({ first, length }: RecordRange): string => `${length}@${first + 1}`;
 
 /** What the scanner goes by: nothing where lines end records. */
 export const scanLengthOf = ({ description }: Pick<FixedLayout, 'description'>): number | undefined =>

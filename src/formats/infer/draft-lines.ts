@@ -14,7 +14,7 @@ export interface KnownValues {
   readonly values: ReadonlyMap<string, SampledValue>;
 }
 
-export const pathOf = ({ values }: KnownValues, name: string): string => values.get(name)?.path ?? '';
+const pathOf = ({ values }: KnownValues, name: string): string => values.get(name)?.path ?? '';
 
 /** The value as it is, at the place of its meaning; of a moment its day. */
 export function draftPlainRule({ kind, values }: KnownValues, name: string): readonly Rule[] {

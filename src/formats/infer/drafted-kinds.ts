@@ -52,7 +52,7 @@ export const describeKind = (kind: DraftedKind): { readonly kind?: DraftedKind }
  * whole numbers. position: lines are counted. promised: the day of delivery is the one that
  * is promised. status: lines without one are compared with the order.
  */
-export const draftAssumptions = [
+const draftAssumptions = [
   'order',
   'response',
   'unit',

@@ -85,7 +85,7 @@ const signsByKind: Readonly<Record<DraftedKind, readonly Sign[]>> = {
 /** What fields mean whose values look like it; `taken`: meanings that others have. Guesses, for a person to look at. */
 export function guessMeanings(
   fields: readonly UnnamedField[],
-  taken: ReadonlySet<string> = new Set(),
+  taken: ReadonlySet<string>,
   kind: DraftedKind = 'order',
 ): readonly (HeadingMeaning | undefined)[] {
   const found = new Map<UnnamedField, string>();

@@ -91,7 +91,7 @@ const saidOf = ({ id }: RecordFieldSample, { corrections }: RecordKnowledge): Fi
   corrections?.[id] ?? {};
 
 /** Whose value the fields of a record are. */
-export function partOf({ role, parents }: RecordKind): ColumnPart {
+function partOf({ role, parents }: RecordKind): ColumnPart {
   if (role === 'delivery' || role === 'line' || role === 'order') return role;
   return parents.includes('line') ? 'line' : 'order';
 }

@@ -47,7 +47,7 @@ export interface RecordCorrection {
 /**
  * What records of one type are for. detail: of the order or the line that stands above it. header, trailer: around all documents.
  */
-export const recordRoles = ['order', 'line', 'delivery', 'detail', 'header', 'trailer'] as const;
+const recordRoles = ['order', 'line', 'delivery', 'detail', 'header', 'trailer'] as const;
 export type RecordRole = (typeof recordRoles)[number];
 
 export interface FieldCorrection {

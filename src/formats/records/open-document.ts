@@ -55,5 +55,5 @@ function buildLimitFinding(error: unknown, tell: CreateFinding): Finding {
   return tell(code, values, place);
 }
 
-export const comparePositions = (a: Finding, b: Finding): number =>
+const comparePositions = (a: Finding, b: Finding): number =>
   (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0);

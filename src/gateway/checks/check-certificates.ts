@@ -30,7 +30,7 @@ interface ServerFiles extends CertificateFiles {
 }
 
 /** The files of TLS of both servers. */
-export const listServerFiles = ({ webhook, operator }: Config['http']): readonly ServerFiles[] => [
+const listServerFiles = ({ webhook, operator }: Config['http']): readonly ServerFiles[] => [
   ...(webhook?.tls ? [{ about: 'http.webhook.tls', ...webhook.tls }] : []),
   ...(operator?.tls ? [{ about: 'http.operator.tls', ...operator.tls }] : []),
 ];
@@ -79,7 +79,7 @@ export async function readCertificatesInUse({
 }
 
 /** Does it hold today, and for how long still? */
-export function validity(about: string, path: string, certificate: Validity): CheckResult {
+function validity(about: string, path: string, certificate: Validity): CheckResult {
   const ending = endingOf(path, certificate);
   if (ending === undefined)
     return okResult(keepUntranslated(about), 'certificate-holds', {

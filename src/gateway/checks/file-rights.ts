@@ -7,7 +7,7 @@ import { decodeSavedText } from '../../text/text-file.ts';
 /** Files that others of this machine may read, and should not. */
 
 /** The journal at a path, with its log, and its folder where nothing else lies in it. */
-export const listJournalFiles = (path: string): readonly string[] => [
+const listJournalFiles = (path: string): readonly string[] => [
   ...(isOnlyOf(path) ? [dirname(path)] : []),
   ...[path, `${path}-wal`].filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile()),
 ];
@@ -22,17 +22,14 @@ function isOnlyOf(path: string): boolean {
 }
 
 /** The files that a config takes secrets from, and those named besides. */
-export function listSecretFiles(
-  config: string,
-  more: readonly (string | undefined)[] = [],
-): readonly string[] {
+function listSecretFiles(config: string, more: readonly (string | undefined)[]): readonly string[] {
   const named = [...decodeSavedText(readFileSync(config)).matchAll(/(?<!\$)\$\{file:([^}]+)\}/g)];
   const files = [...named.map(([, file = '']) => file), ...more.filter((file) => file !== undefined)];
   return [...new Set(files.map((file) => resolve(dirname(config), file)))];
 }
 
 /** Of a journal that a group may read, to ask (docs/journal.md): nobody else may, and the group may change nothing. */
-export const isReadableByGroupOnly = (file: string): boolean =>
+const isReadableByGroupOnly = (file: string): boolean =>
   ((statSync(file, { throwIfNoEntry: false })?.mode ?? 0) & 0o027) === 0;
 
 /** Those that are there and may be read by others. Where the system has no such rights: none. */

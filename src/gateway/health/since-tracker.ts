@@ -32,7 +32,7 @@ export class SinceTracker {
   /** Takes what is seen now. */
   update(keys: Iterable<string>): void {
     const begins = { at: new Date(steadyNow()).toISOString(), mono: this.#now() };
-    this.#begun = new Map([...keys].map((key) => [key, this.#begun.get(key) ?? this.#again(key) ?? begins]));
+    this.#begun = new Map([...keys].map((key) => [key, this.#begun.get(key) ?? this.#resume(key) ?? begins]));
   }
 
   /** Since when, and for how many milliseconds, what was seen in the last look has been so. */
@@ -44,7 +44,7 @@ export class SinceTracker {
     };
   }
 
-  #again(key: string): SinceTime | undefined {
+  #resume(key: string): SinceTime | undefined {
     const { since, until } = this.#before.get(key) ?? { since: '', until: Number.NEGATIVE_INFINITY };
     if (this.#now() > until) return undefined;
     return { at: since, mono: this.#now() - Math.max(0, steadyNow() - Date.parse(since)) };

@@ -44,7 +44,7 @@ export async function findRemovedChannels(
 }
 
 /** Open messages by channel. */
-export async function countOpenByChannel(
+async function countOpenByChannel(
   journal: Pick<Journal, 'countOpenMessages'>,
 ): Promise<ReadonlyMap<string, number>> {
   const found = new Map<string, number>();

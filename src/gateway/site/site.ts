@@ -52,7 +52,7 @@ export interface Site {
    * Takes no more work from now on, also before it resolves; resolves when all that was under way has ended and its files
    * are moved. `ends`: called when nothing more is sent.
    */
-  stop(ends?: () => Promise<void>): Promise<void>;
+  stop(ends: () => Promise<void>): Promise<void>;
 }
 
 export interface SiteBase {

@@ -27,7 +27,7 @@ import { buildMissingGatewayAlarm, renderMissingGateway } from '../../wording/al
 import type { NoticedTrouble } from '../health/trouble-sources.ts';
 
 /** Milliseconds. */
-const usual = { every: 5_000, signOfLife: 10_000, longestAsk: 5_000 };
+const times = { every: 5_000, signOfLife: 10_000, longestAsk: 5_000 };
 
 /** Paths of lost values that are looked at. */
 const mostLosses = 1_000;
@@ -64,7 +64,6 @@ interface SharedAlarmState {
  */
 export class AlarmWatch extends Repeating {
   #parts: AlarmParts;
-  readonly #times: typeof usual;
   readonly #startedAt = performance.now();
   readonly #store: AlarmStore;
   #name: string;
@@ -78,10 +77,9 @@ export class AlarmWatch extends Repeating {
   #missing: readonly MissingGateway[] = [];
   #silences: readonly SilenceMatcher[] = [];
 
-  constructor(parts: AlarmParts, times = usual) {
+  constructor(parts: AlarmParts) {
     super(times.every);
     this.#parts = parts;
-    this.#times = times;
     this.#store = new AlarmStore(parts.journal.troubles);
     this.#name = gatewayNameOf(parts.settings);
     this.#notifiers = this.#buildNotifiers();
@@ -126,9 +124,9 @@ export class AlarmWatch extends Repeating {
   }
 
   override async run(): Promise<void> {
-    await pause(this.#times.every, this.stopping);
+    await pause(times.every, this.stopping);
     await super.run();
-    await waitAtMost(this.#times.longestAsk, this.waitUntilSent());
+    await waitAtMost(times.longestAsk, this.waitUntilSent());
     await this.#leave(this.#name);
   }
 
@@ -161,7 +159,7 @@ export class AlarmWatch extends Repeating {
 
   /** One look: what is wrong is written down, and told where its time has come. */
   override async round(): Promise<void> {
-    const own = this.#own();
+    const own = this.#listOwn();
     const shared = await this.#share(own);
     const alarms = shared?.alarms ?? mergeAlarms([{ gateway: this.#name, silent: undefined, troubles: own }]);
     this.#missing = shared?.missing ?? [];
@@ -177,7 +175,7 @@ export class AlarmWatch extends Repeating {
   }
 
   /** What is seen here, and what was before the start as long as the look at it may not have ended. */
-  #own(): readonly StoredTrouble[] {
+  #listOwn(): readonly StoredTrouble[] {
     const { settings, language } = this.#parts;
     const { reasons } = this.#parts.health();
     if ([...reasons, ...this.#before].some(({ code }) => holdsDocumentsBack(code)))
@@ -202,8 +200,8 @@ export class AlarmWatch extends Repeating {
     const asking = this.#ask(own);
     this.#asking = asking;
     asking.then(
-      () => this.#answered(),
-      () => this.#answered(),
+      () => this.#endAsking(),
+      () => this.#endAsking(),
     );
     try {
       return await this.#inTime(asking);
@@ -213,7 +211,7 @@ export class AlarmWatch extends Repeating {
     }
   }
 
-  #answered(): void {
+  #endAsking(): void {
     this.#asking = undefined;
   }
 
@@ -251,7 +249,7 @@ export class AlarmWatch extends Repeating {
     const { journal } = this.#parts;
     const mappings = await this.#parts.mappings?.();
     const text = JSON.stringify([own, mappings]);
-    const isDue = journal.shared && performance.now() - this.#written.at >= this.#times.signOfLife;
+    const isDue = journal.shared && performance.now() - this.#written.at >= times.signOfLife;
     if (text === this.#written.text && !isDue) return;
     await journal.troubles.replaceTroubles(this.#name, own, mappings?.hash, mappings?.published);
     this.#written = { text, at: performance.now() };
@@ -267,7 +265,7 @@ export class AlarmWatch extends Repeating {
   }
 
   #inTime<T>(work: Promise<T>): Promise<T> {
-    return rejectAfter(this.#times.longestAsk, work, () => new Error('The journal does not answer.'));
+    return rejectAfter(times.longestAsk, work, () => new Error('The journal does not answer.'));
   }
 }
 

@@ -46,10 +46,10 @@ export class CertificateWatch extends Repeating {
   }
 
   /** Days until each ends; below 0: it has ended. */
-  daysLeft(now = Date.now()): readonly { readonly about: string; readonly days: number }[] {
+  daysLeft(): readonly { readonly about: string; readonly days: number }[] {
     return this.#inUse.map(({ about, read }) => ({
       about,
-      days: Math.floor((read.validToDate.getTime() - now) / 86_400_000),
+      days: Math.floor((read.validToDate.getTime() - Date.now()) / 86_400_000),
     }));
   }
 

@@ -87,13 +87,13 @@ export class CompanyWatch extends Repeating {
         this.#tallies.delete(name);
         return;
       }
-      tally = { ...this.#counted(tally, channel, sides), upTo: message.id };
+      tally = { ...this.#count(tally, channel, sides), upTo: message.id };
     }
     this.#tallies.set(name, tally);
   }
 
   /** What another channel takes is nobody's mistake. */
-  #counted(tally: ForeignTally, channel: OutboundChannel, sides: Sides | undefined): ForeignTally {
+  #count(tally: ForeignTally, channel: OutboundChannel, sides: Sides | undefined): ForeignTally {
     const company = sides?.[channel.as];
     if (!sides || company === undefined || this.#channels.some((one) => isOurs(one, sides))) return tally;
     const other = sides[channel.as === 'buyer' ? 'supplier' : 'buyer'];

@@ -4,16 +4,15 @@ import { pause } from '../../time/pause.ts';
 import { Repeating } from '../../time/repeating.ts';
 
 /** Milliseconds. */
-export interface CheckTimes {
+const times = {
   /** From the start of the gateway to the first check: a start has other things to do. */
-  readonly first: number;
+  first: 60_000,
   /** From the end of one check to the next, at least. */
-  readonly between: number;
-  /** After each part there is a pause of so many times as it took. */
-  readonly idle: number;
-}
+  between: 3_600_000,
+};
 
-const times: CheckTimes = { first: 60_000, between: 3_600_000, idle: 20 };
+/** After each part there is a pause of so many times as it took. */
+const idle = 20;
 
 /** A check that takes long comes more seldom: it reads for a hundredth of the time at most. */
 const seldom = 5;
@@ -25,18 +24,15 @@ const seldom = 5;
 export class JournalCheck extends Repeating {
   readonly #journal: Pick<Journal, 'checkPart'>;
   readonly #log: Pick<Log, 'error'>;
-  readonly #times: CheckTimes;
 
-  constructor(journal: Pick<Journal, 'checkPart'>, log: Pick<Log, 'error'>, some: Partial<CheckTimes> = {}) {
-    const all = { ...times, ...some };
-    super((took) => Math.max(all.between, seldom * took));
+  constructor(journal: Pick<Journal, 'checkPart'>, log: Pick<Log, 'error'>) {
+    super((took) => Math.max(times.between, seldom * took));
     this.#journal = journal;
     this.#log = log;
-    this.#times = all;
   }
 
   override async run(): Promise<void> {
-    await pause(this.#times.first, this.stopping);
+    await pause(times.first, this.stopping);
     await super.run();
   }
 
@@ -46,7 +42,7 @@ export class JournalCheck extends Repeating {
       for (let more = true; more && !this.stopping.aborted; ) {
         const started = performance.now();
         more = await this.#journal.checkPart();
-        await pause(this.#times.idle * (performance.now() - started), this.stopping);
+        await pause(idle * (performance.now() - started), this.stopping);
       }
     } catch (error) {
       this.#log.error(

@@ -157,13 +157,13 @@ export function* deleteUnusedBlobs(dialect: SqlDialect, hashes: readonly string[
 export async function readBlob(engine: SqlEngine, hash: string): Promise<Uint8Array | undefined> {
   const row = await engine.read(() => selectRow('select size, body from blob where hash = ?', hash));
   if (!(row?.body instanceof Uint8Array)) return undefined;
-  const bytes = await unpacked(engine, hash, row.body, Number(row.size));
-  if (bytes === undefined || (await hashOfRead(bytes)) !== hash) throw damaged(engine, hash);
+  const bytes = await unpack(engine, hash, row.body, Number(row.size));
+  if (bytes === undefined || (await hashOfRead(bytes)) !== hash) throw damageError(engine, hash);
   return copyFromPool(bytes);
 }
 
 /** Undefined: they cannot be unpacked any more. */
-async function unpacked(
+async function unpack(
   engine: SqlEngine,
   hash: string,
   body: Uint8Array,
@@ -185,7 +185,7 @@ const isOfZstd = (error: unknown): boolean =>
 const hashOfRead = (bytes: Uint8Array): string | Promise<string> =>
   bytes.length < pieceSize ? sha256(bytes) : hashByPieces(bytes);
 
-function damaged(engine: SqlEngine, hash: string): Error {
+function damageError(engine: SqlEngine, hash: string): Error {
   const what = localize('body-other', { hash }).en;
   const reason = engine.damaged(what);
   return reason ? new JournalNotWritten(reason.en) : new BodyDamaged(what);

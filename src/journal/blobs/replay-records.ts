@@ -152,7 +152,7 @@ export function* findReplayRecord(id: number): SqlSteps<StoredReplayRecord | und
 
 export function* listReplayCandidates(after: number, most: number): SqlSteps<readonly ReplayCandidate[]> {
   const rows = yield* selectRows(
-    `select id, channel, address, received_at, generation, bodies, lost from message
+    `select id, channel, address, received_at, generation, lost from message
      where id > ? and (saw is not null or revision is not null) order by id limit ?`,
     after,
     most,
@@ -167,11 +167,10 @@ const replayCandidateRow = z
     address: z.string().nullable(),
     received_at: z.string(),
     generation: z.string().nullable(),
-    bodies: z.number(),
     lost: jsonColumn(z.array(lostSchema)).nullable(),
   })
-  .transform(({ address, received_at: receivedAt, generation, bodies, lost, ...rest }) => ({
-    ...{ ...rest, receivedAt, bodies: bodies === 1 },
+  .transform(({ address, received_at: receivedAt, generation, lost, ...rest }) => ({
+    ...{ ...rest, receivedAt },
     ...optionalMember('address', address),
     ...optionalMember('generation', generation),
     ...optionalMember('lost', lost),

@@ -21,8 +21,8 @@ import { settleRow } from '../work/settle-messages.ts';
 /** Undefined: somebody works on the message; the command is tried again when that has ended. */
 type CommandOutcome = Omit<CommandResult, 'command'> | undefined;
 
-const carriedOut = (result: string): CommandOutcome => ({ result, refused: false });
-const refused = (result: string): CommandOutcome => ({ result, refused: true });
+const succeed = (result: string): CommandOutcome => ({ result, refused: false });
+const refuse = (result: string): CommandOutcome => ({ result, refused: true });
 
 /** `body`: the hash of a corrected document. */
 export function* carryOutCommand(
@@ -32,30 +32,30 @@ export function* carryOutCommand(
 ): SqlSteps<CommandOutcome> {
   if (command.action === 'done') return yield* endTasksByPerson(command.message, command.line, command);
   const row = yield* selectRow(`select * from message where id = ?${dialect.lock}`, command.message);
-  if (!row) return refused(`There is no message ${command.message}.`);
+  if (!row) return refuse(`There is no message ${command.message}.`);
   const message = parseMessage(row);
   if (command.action === 'close') return yield* closeRefusal(message);
   if (message.outcome === 'split') return yield* decideOnFile(dialect, message.id, command);
   const over = findObstacle(message, command);
-  if (over !== undefined) return refused(over);
+  if (over !== undefined) return refuse(over);
   if (message.inHand && command.action === 'discard') return undefined;
-  if (message.inHand) return refused('It is being worked on at this moment: try again when that has ended.');
+  if (message.inHand) return refuse('It is being worked on at this moment: try again when that has ended.');
   if (command.action === 'discard') return yield* discard(dialect, message.id, command.reason);
   if (command.action === 'resend') return yield* resendCorrected(dialect, message, body);
   if (message.outcome === 'delivered')
     return yield* sendLines(dialect, message, row.bodies === 1, command.line);
   if (message.state === 'settled') return yield* reopen(message.id, row.bodies === 1, command.line);
   if (message.state !== 'parked' && message.state !== 'waiting')
-    return refused(`It is ${message.state}: it goes on by itself.`);
+    return refuse(`It is ${message.state}: it goes on by itself.`);
   return yield* resumeMessage(message.id, command);
 }
 
 /** A refusal stays what it is, and is no longer something that somebody has to mend. */
 function* closeRefusal(message: Message): SqlSteps<CommandOutcome> {
   const over = findObstacle(message, { action: 'close', force: false });
-  if (over !== undefined) return refused(over);
+  if (over !== undefined) return refuse(over);
   yield* execute('update message set closed = ? where id = ?', currentInstant(), message.id);
-  return carriedOut('It was closed: nobody has to mend it any more.');
+  return succeed('It was closed: nobody has to mend it any more.');
 }
 
 /** Why nothing can be decided on a message that has ended; undefined: something can. */
@@ -85,21 +85,21 @@ function* sendLines(
   hasBodies: boolean,
   lines: string | undefined,
 ): SqlSteps<CommandOutcome> {
-  if (!hasBodies) return refused('Its document is no longer kept: export it again.');
+  if (!hasBodies) return refuse('Its document is no longer kept: export it again.');
   const outcome = yield* insertCorrection(dialect, message, message.hash);
   const id = yield* selectNumber('select max(id) as n from message where corrects = ?', message.id);
   yield* execute('update message set forced = 1, forced_lines = ? where id = ?', lines ?? null, id);
   return (
-    outcome && carriedOut(`Message ${id} sends ${lines === undefined ? 'it' : `line ${lines}`} all the same.`)
+    outcome && succeed(`Message ${id} sends ${lines === undefined ? 'it' : `line ${lines}`} all the same.`)
   );
 }
 
 /** What was not sent, or lines of it, is to go all the same: once more from its check on, in its place of arrival. */
 function* reopen(id: number, hasBodies: boolean, lines: string | undefined): SqlSteps<CommandOutcome> {
-  if (!hasBodies) return refused('Its document is no longer kept: export it again.');
+  if (!hasBodies) return refuse('Its document is no longer kept: export it again.');
   yield* execute('update message set outcome = null, settled_at = null where id = ?', id);
   yield* restartFromCheck(id, true, lines);
-  return carriedOut('It is sent all the same.');
+  return succeed('It is sent all the same.');
 }
 
 function* discard(dialect: SqlDialect, id: number, reason: string): SqlSteps<CommandOutcome> {
@@ -112,7 +112,7 @@ function* discard(dialect: SqlDialect, id: number, reason: string): SqlSteps<Com
     reason,
   );
   const left = open.filter(({ inHand }) => inHand).map((document) => document.id);
-  return carriedOut(
+  return succeed(
     left.length === 0
       ? 'It was discarded.'
       : `It was discarded, and what was cut of it but for what is being worked on at this moment (${left.join(', ')}).`,
@@ -127,10 +127,9 @@ function* decideOnFile(
 ): SqlSteps<CommandOutcome> {
   const open = yield* lockOpenDocuments(dialect, id);
   const titles = open.map((document) => document.id).join(', ');
-  if (open.length === 0)
-    return refused('It is settled (split), and so are its documents: nothing to decide.');
+  if (open.length === 0) return refuse('It is settled (split), and so are its documents: nothing to decide.');
   if (action !== 'discard')
-    return refused(`It is a file of several documents: decide on each of those that are open (${titles}).`);
+    return refuse(`It is a file of several documents: decide on each of those that are open (${titles}).`);
   yield* discardEach(
     dialect,
     open.filter(({ inHand }) => !inHand),
@@ -138,7 +137,7 @@ function* decideOnFile(
   );
   return open.some(({ inHand }) => inHand)
     ? undefined
-    : carriedOut(`Its open documents were discarded (${titles}).`);
+    : succeed(`Its open documents were discarded (${titles}).`);
 }
 
 function* lockOpenDocuments(dialect: SqlDialect, file: number): SqlSteps<readonly Message[]> {
@@ -157,10 +156,10 @@ function* discardEach(dialect: SqlDialect, documents: readonly Message[], reason
 function* resumeMessage(id: number, { action, force, line }: Command): SqlSteps<CommandOutcome> {
   if (action === 'release') {
     yield* execute('update message set released = 1 where id = ?', id);
-    return carriedOut('Its successors may pass.');
+    return succeed('Its successors may pass.');
   }
   yield* restartFromCheck(id, force, line);
-  return carriedOut('It is tried again.');
+  return succeed('It is tried again.');
 }
 
 /**
@@ -185,11 +184,11 @@ function* resendCorrected(
   message: Message,
   hash: string | null,
 ): SqlSteps<CommandOutcome> {
-  if (hash === null) return refused('There is no corrected document.');
-  if (message.source.kind === 'notice') return refused('It is a notice: there is no document to correct.');
+  if (hash === null) return refuse('There is no corrected document.');
+  if (message.source.kind === 'notice') return refuse('It is a notice: there is no document to correct.');
   if (message.state === 'settled') return yield* insertCorrection(dialect, message, hash);
   if (message.state !== 'parked' && message.state !== 'waiting')
-    return refused(`It is ${message.state}: wait until it has ended, or until it waits.`);
+    return refuse(`It is ${message.state}: wait until it has ended, or until it waits.`);
   yield* linkPart(message.id, 'corrected', hash);
   const large = sizeClassOf(yield* sizeOf(hash));
   yield* execute('update message set hash = ?, large = ? where id = ?', hash, large, message.id);
@@ -201,7 +200,7 @@ function* resendCorrected(
     unknown: false,
   });
   yield* restartFromCheck(message.id, false);
-  return carriedOut('The corrected document is checked and sent in its place.');
+  return succeed('The corrected document is checked and sent in its place.');
 }
 
 const sizeOf = (hash: string): SqlSteps<number> =>
@@ -213,5 +212,5 @@ function* insertCorrection(dialect: SqlDialect, message: Message, hash: string):
   const corrected = { hash, size: yield* sizeOf(hash), corrects: of };
   const id = yield* insertMessage(dialect, { channel, direction, lane, name, source, ...corrected });
   yield* linkPart(id, 'received', hash);
-  return carriedOut(`Message ${id} carries the corrected document.`);
+  return succeed(`Message ${id} carries the corrected document.`);
 }

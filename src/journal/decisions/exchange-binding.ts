@@ -61,5 +61,5 @@ function normalizeUrl(text: string): string {
 }
 
 /** What is said of a journal of another exchange. */
-export const renderForeignJournal = (bound: string, wanted: string): string =>
+const renderForeignJournal = (bound: string, wanted: string): string =>
   localize('journal-foreign', { bound, wanted }).en;

@@ -124,7 +124,7 @@ function* copy(db: DatabaseSync, table: TableShape): SqlSteps<void> {
       ...values,
     );
   }
-  // after a restore they go on from a higher one (restore.ts)
+  // after a restore they go on from a higher one (restore-journal.ts)
   const after = name === 'message' ? Number(readMeta(db).get('ids after') ?? 0) : 0;
   if (columns[0] === 'id')
     yield* execute(

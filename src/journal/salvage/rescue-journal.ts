@@ -34,7 +34,7 @@ export async function rescueJournal(given: string, language: Language = 'en'): P
   try {
     rmSync(half, { force: true });
     createPrivateFile(half);
-    const found = await rescued(path, half, language);
+    const found = await rescueInto(path, half, language);
     return { ...found, kept: await putInPlace(path, half) };
   } catch (error) {
     for (const end of ['', '-wal', '-shm', '-journal']) rmSync(half + end, { force: true });
@@ -44,7 +44,7 @@ export async function rescueJournal(given: string, language: Language = 'en'): P
   }
 }
 
-async function rescued(path: string, half: string, language: Language): Promise<Omit<Rescued, 'kept'>> {
+async function rescueInto(path: string, half: string, language: Language): Promise<Omit<Rescued, 'kept'>> {
   const { db, losses, journal } = fillNewJournal(path, half);
   try {
     const lost = await mend(journal, db, losses, language);
@@ -64,7 +64,7 @@ function fillNewJournal(path: string, half: string) {
   const db = new DatabaseSync(half);
   try {
     db.exec('pragma page_size = 2048; pragma auto_vacuum = incremental; pragma synchronous = full');
-    const losses = filled(path, db, factsOf(path));
+    const losses = fillFrom(path, db, factsOf(path));
     endSessionsIn(db);
     skipAll(db);
     return { db, losses, journal: buildJournal(half, db) };
@@ -75,8 +75,8 @@ function fillNewJournal(path: string, half: string) {
 }
 
 /** With every row that can be read, of this version. */
-function filled(path: string, db: DatabaseSync, facts: JournalFacts | undefined): readonly TableLoss[] {
-  const file = opened(path, facts);
+function fillFrom(path: string, db: DatabaseSync, facts: JournalFacts | undefined): readonly TableLoss[] {
+  const file = openDamaged(path, facts);
   try {
     bringTo(db, parseVersion(file.version));
     db.exec('delete from meta');
@@ -90,7 +90,7 @@ function filled(path: string, db: DatabaseSync, facts: JournalFacts | undefined)
   }
 }
 
-function opened(path: string, facts: JournalFacts | undefined): PageFile {
+function openDamaged(path: string, facts: JournalFacts | undefined): PageFile {
   try {
     return new PageFile(path, facts);
   } catch (cause) {

@@ -75,8 +75,6 @@ export interface ReplayCandidate {
   readonly address?: string;
   readonly receivedAt: string;
   readonly generation?: string;
-  /** Its documents are kept. */
-  readonly bodies: boolean;
   /** Values that its last prepare left: none when absent. */
   readonly lost?: readonly LostPath[];
 }

@@ -14,7 +14,7 @@ export interface PageReader
     Pick<OutageStore, 'findOutage'>,
     Pick<FileTracking, 'listUncollected'> {
   /** As the journal's own. */
-  history(id?: number): Promise<readonly HistoryEntry[]>;
+  history(id: number): Promise<readonly HistoryEntry[]>;
   /** What was decided last, on messages and on all else, the newest first. */
   recentHistory(limit: number): Promise<readonly RecentHistoryEntry[]>;
   /** A page of a list: at once for what an index fits, else within a second with what was found. */

@@ -15,7 +15,6 @@ export interface CheckedBodies {
   readonly damaged: readonly string[];
   /** Where the next ones begin; undefined: these were the last. */
   readonly last: string | undefined;
-  readonly count: number;
 }
 
 /** Those that follow the hash `after`. */
@@ -31,7 +30,7 @@ export async function checkBodies(query: RowReader, after: string): Promise<Chec
     if (isDamaged) damaged.push(String(row.hash));
   }
   const last = rows.length < atOnce ? undefined : String(rows.at(-1)?.hash);
-  return { damaged, last, count: rows.length };
+  return { damaged, last };
 }
 
 const isThere = async (query: RowReader, { hash }: Row): Promise<boolean> =>
@@ -41,14 +40,14 @@ async function isWhole(query: RowReader, { hash, size, body }: Row): Promise<boo
   const sum = createHash('sha256');
   let length = 0;
   for await (const compressed of piecesOf(query, String(hash), body)) {
-    const bytes = unpacked(compressed);
+    const bytes = unpack(compressed);
     sum.update(bytes);
     length += bytes.length;
   }
   return sum.digest('hex') === hash && length === size;
 }
 
-function unpacked(compressed: Uint8Array): Uint8Array {
+function unpack(compressed: Uint8Array): Uint8Array {
   try {
     return zstdDecompressSync(compressed);
   } catch {

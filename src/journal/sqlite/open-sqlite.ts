@@ -94,7 +94,7 @@ function lockJournalFile(path: string): { release(): void } {
 }
 
 /** It lies in PostgreSQL now. */
-export class JournalMoved extends Error {
+class JournalMoved extends Error {
   readonly code = 'journal-moved';
 }
 

@@ -123,12 +123,12 @@ export class SqliteEngine implements SqlEngine {
     } catch (error) {
       if (error instanceof JournalGone)
         this.#rescue ??= new JournalRescue(this.#db, this.#path, error.message);
-      throw this.#judged(error);
+      throw this.#noteDamage(error);
     }
   }
 
   /** An error that says that pages are damaged is the last word of this journal. */
-  #judged(error: unknown): unknown {
+  #noteDamage(error: unknown): unknown {
     if (isDamage(error)) this.damaged(reasonOf(error));
     return error;
   }
@@ -166,7 +166,7 @@ export class SqliteEngine implements SqlEngine {
     try {
       return this.#carryOut(steps());
     } catch (error) {
-      throw this.#judged(error);
+      throw this.#noteDamage(error);
     }
   }
 
@@ -183,7 +183,7 @@ export class SqliteEngine implements SqlEngine {
     try {
       return await runSteps(steps(), (query) => thread.ask(query));
     } catch (error) {
-      throw this.#judged(error);
+      throw this.#noteDamage(error);
     }
   }
 
@@ -213,11 +213,11 @@ export class SqliteEngine implements SqlEngine {
   }
 
   #rows(sql: string, values: readonly Value[]): readonly Row[] {
-    return this.#prepared(sql).all(...values);
+    return this.#prepare(sql).all(...values);
   }
 
   /** Compiled once. What is asked with a list of varying length stays out: there is no end to those. */
-  #prepared(sql: string): StatementSync {
+  #prepare(sql: string): StatementSync {
     const known = this.#statements.get(sql);
     if (known) return known;
     const statement = this.#db.prepare(withStableLimit(sql));

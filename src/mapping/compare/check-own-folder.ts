@@ -1,6 +1,6 @@
 import { basename, join, relative } from 'node:path';
 import type { MappingSentence } from '../../findings/mapping-sentences.ts';
-import { diskFiles, type FileSource, listFilesBelow, listUnreadLinks } from '../../system/file-source.ts';
+import { diskFiles, listFilesBelow, listUnreadLinks } from '../../system/file-source.ts';
 import { decodeSavedText } from '../../text/text-file.ts';
 import type { Finding, Language } from '../../types.ts';
 import { renderProblem } from '../files/mapping-problem.ts';
@@ -9,20 +9,15 @@ import { listNamedFiles, listTablePaths } from '../files/named-tables.ts';
 import { additionPathOf } from '../tables/table-files.ts';
 
 /** Files of the user's own folder that nobody reads, or that want a second look. All are warnings. */
-export function inspectOwnFolder(
-  own: string,
-  delivered: string,
-  language?: Language,
-  files: FileSource = diskFiles,
-): readonly Finding[] {
+export function inspectOwnFolder(own: string, delivered: string, language?: Language): readonly Finding[] {
   const paths = listFilesBelow(own)
     .map((path) => relative(own, path).replaceAll('\\', '/'))
     .filter((path) => !path.startsWith('fixtures/'));
   return [
     ...paths.filter((path) => path.endsWith('.yml')).map(notYamlProblem),
-    ...listUnusedTables(paths, { own, delivered }, files).map(unusedProblem),
+    ...listUnusedTables(paths, { own, delivered }).map(unusedProblem),
     ...listUnreadLinks(own).map((path) => unreadLinkProblem(relative(own, path).replaceAll('\\', '/'))),
-    ...findHalfChangedPairs(paths, (path) => files.read(join(delivered, path)) !== undefined),
+    ...findHalfChangedPairs(paths, (path) => diskFiles.read(join(delivered, path)) !== undefined),
   ].map((one) => ({
     ...renderProblem(one, language),
     severity: 'warning',
@@ -34,36 +29,29 @@ export function inspectOwnFolder(
 function listUnusedTables(
   paths: readonly string[],
   { own, delivered }: Readonly<Record<'own' | 'delivered', string>>,
-  files: FileSource,
 ): readonly string[] {
   const tables = paths.filter((path) => path.endsWith('.csv'));
   const left = excludeNamed(
     tables,
     paths.map((path) => join(own, path)),
-    files,
   );
   return excludeNamed(
     left,
-    files.list(delivered).map((name) => join(delivered, name)),
-    files,
+    diskFiles.list(delivered).map((name) => join(delivered, name)),
   );
 }
 
 /** Those tables that none of the files names. */
-function excludeNamed(
-  tables: readonly string[],
-  paths: readonly string[],
-  files: FileSource,
-): readonly string[] {
+function excludeNamed(tables: readonly string[], paths: readonly string[]): readonly string[] {
   if (tables.length === 0) return tables;
   const mappings = paths.filter((path) => path.endsWith('.yaml'));
-  const named = new Set(mappings.flatMap((path) => tablesNamedIn(path, files)));
+  const named = new Set(mappings.flatMap((path) => tablesNamedIn(path)));
   return tables.filter((path) => !named.has(path));
 }
 
 /** With the files that add rows to them. */
-function tablesNamedIn(path: string, files: FileSource): readonly string[] {
-  const { value } = parseYaml(decodeSavedText(files.read(path) ?? new Uint8Array()), path);
+function tablesNamedIn(path: string): readonly string[] {
+  const { value } = parseYaml(decodeSavedText(diskFiles.read(path) ?? new Uint8Array()), path);
   if (value?.kind !== 'map') return [];
   return [...listNamedFiles(value), ...listTablePaths(value).map(additionPathOf)];
 }

@@ -187,7 +187,7 @@ export class RuleCompiler {
       each: nodes ?? {
         ...positionOf(yaml),
         text: '',
-        xpath: { text: '', unbounded: false, evaluate: () => [] },
+        xpath: { unbounded: false, evaluate: () => [] },
       },
       item,
       ...(key === undefined ? {} : { key }),

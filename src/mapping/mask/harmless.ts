@@ -265,4 +265,4 @@ function namesIn(shapes: readonly Shape[]): {
   return { names, types };
 }
 
-export const localName = (name: string): string => name.replace(/^.*:/, '');
+const localName = (name: string): string => name.replace(/^.*:/, '');

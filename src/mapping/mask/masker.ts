@@ -125,7 +125,7 @@ export class Masker {
     };
   }
 
-  changed(places: HarmlessPlaces, path: readonly string[], value: string, scales = true): string {
+  changed(places: HarmlessPlaces, path: readonly string[], value: string, scales: boolean): string {
     if (path.at(-1) !== '#namespace') return this.value(places.kindOf(path), value, scales);
     return places.namespaces.has(value) || isStandard(value) ? value : this.text(value);
   }

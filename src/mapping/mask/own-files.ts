@@ -14,7 +14,7 @@ export function maskedOwnFile(name: string, text: string, masker: Masker): strin
 }
 
 /** Keys, values and remarks; of a table of partners its own headings stay. */
-export function maskedTable(text: string, masker: Masker): string {
+function maskedTable(text: string, masker: Masker): string {
   const [head, ...rows] = parseCsvRows(text.replace(/^\ufeff/, '')).map(({ cells }) => cells);
   const headings = head ?? [];
   const isPartners = headings.some((heading) => partnerHeadings.has(heading.trim()));

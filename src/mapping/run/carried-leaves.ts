@@ -7,7 +7,7 @@ import type { ResultUse, RunListener } from './scope.ts';
 
 /**
  * Which leaves of a document a run carries over. It runs with every message: unlike an explanation it keeps nothing but a set of
- * nodes, and it looks at what is read only where a text may come of it. loss.ts says the same of an explanation.
+ * nodes, and it looks at what is read only where a text may come of it. leaf-fates.ts says the same of an explanation.
  */
 export class CarriedLeaves implements RunListener {
   readonly light = true;

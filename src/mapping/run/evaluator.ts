@@ -62,7 +62,7 @@ export class Evaluator {
   evaluateNodes(expression: Expression, scope: Scope): TreeNode[] {
     const items = this.evaluate(expression, scope, 'context');
     const nodes = items.filter(isNode);
-    if (nodes.length < items.length) this.#failed(expression, scope, buildPhrase('gives-texts'));
+    if (nodes.length < items.length) this.#reportFailure(expression, scope, buildPhrase('gives-texts'));
     return nodes;
   }
 
@@ -114,27 +114,27 @@ export class Evaluator {
       milliseconds === undefined
         ? buildPhrase('too-much')
         : buildPhrase('takes-too-long', { seconds: milliseconds / 1000 });
-    if (expression !== undefined) this.#failed(expression, scope, what);
+    if (expression !== undefined) this.#reportFailure(expression, scope, what);
     else this.report(this.#input.program.target, scope, 'mapping-failed', { expression: 'target', what });
   }
 
   #evaluate(expression: Expression, scope: Scope, host: Host): readonly Item[] {
     const outer = this.#running;
     this.#running = { expression, scope };
-    const result = this.#surely(expression, scope, host);
+    const result = this.#evaluateSafely(expression, scope, host);
     this.#running = outer;
     return result;
   }
 
-  #surely(expression: Expression, scope: Scope, host: Host): readonly Item[] {
+  #evaluateSafely(expression: Expression, scope: Scope, host: Host): readonly Item[] {
     try {
       return expression.xpath.evaluate(scope.node, scope.variables, host);
     } catch (error) {
       if (error instanceof ValueError)
         this.report(expression, scope, error.code, error.values, this.#wrongNode(expression, scope, error));
-      else if (error instanceof XPathError) this.#failed(expression, scope, error.message);
+      else if (error instanceof XPathError) this.#reportFailure(expression, scope, error.message);
       // the stack, or a text or list that is longer than there can be
-      else if (error instanceof RangeError) this.#failed(expression, scope, buildPhrase('too-much'));
+      else if (error instanceof RangeError) this.#reportFailure(expression, scope, buildPhrase('too-much'));
       else throw error;
       return [];
     }
@@ -156,7 +156,7 @@ export class Evaluator {
     return read.findLast((one) => itemText(one) === value);
   }
 
-  #failed(expression: Expression, scope: Scope, what: string | Phrase): void {
+  #reportFailure(expression: Expression, scope: Scope, what: string | Phrase): void {
     this.report(expression, scope, 'mapping-failed', { expression: shorten(expression.text), what });
   }
 }

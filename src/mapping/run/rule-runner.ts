@@ -62,14 +62,14 @@ export class RuleRunner {
     if (!this.holds(rule, scope)) return undefined;
     const inner = rule.volatile ? { ...scope, volatile: true } : scope;
     const before = this.#evaluator.findings.length;
-    let value = this.#own(rule, inner);
+    let value = this.#evaluateOwn(rule, inner);
     for (const other of rule.otherwise) value ??= this.#alternative(rule, other, inner);
     if (value === undefined && rule.required && this.#evaluator.findings.length === before)
       this.#evaluator.reportMissing(rule, scope);
     return value;
   }
 
-  #own(rule: Rule, scope: Scope): TargetValue | undefined {
+  #evaluateOwn(rule: Rule, scope: Scope): TargetValue | undefined {
     if (rule.kind === 'object') return this.evaluateObject(rule, scope);
     if (rule.kind === 'each') return this.#each(rule, scope);
     if (rule.kind === 'list') return this.#list(rule, scope);
@@ -103,7 +103,7 @@ export class RuleRunner {
 
   #body(rule: ObjectRule, scope: Scope): TargetObject | undefined {
     this.#count();
-    const members = this.#copied(rule, scope);
+    const members = this.#copyContent(rule, scope);
     const before = this.#evaluator.findings.length;
     for (const [name, member] of rule.members) this.#member(name, member, members, enterMember(scope, name));
     const attributes = this.#attributes(rule.attributes, scope);
@@ -119,7 +119,7 @@ export class RuleRunner {
   }
 
   /** What the object begins with: nothing, or the content of an element. */
-  #copied({ copy, members }: ObjectRule, scope: Scope): Map<string, TargetValue> {
+  #copyContent({ copy, members }: ObjectRule, scope: Scope): Map<string, TargetValue> {
     const [node] = copy === undefined ? [] : this.#evaluator.evaluateNodes(copy, scope);
     if (copy === undefined || node?.nodeType !== 1) return new Map();
     const named = new Set(members.flatMap(([name]) => [name, this.#ownName(name)]));
@@ -193,14 +193,14 @@ export class RuleRunner {
     if (rule.item.kind === 'leaf') return this.evaluate(rule.item, scope);
     const inner = this.enter(rule.item, scope);
     if (inner === undefined || rule.key === undefined) return inner && this.#body(rule.item, inner);
-    const label = this.#keyed(rule.item, rule.key, inner);
+    const label = this.#labelWithKey(rule.item, rule.key, inner);
     const later: DeferredRule[] = [];
     const made = this.#body(rule.item, { ...inner, label, deferred: later });
-    return made && this.#settled(made, later, rule, { ...inner, label });
+    return made && this.#completeItem(made, later, rule, { ...inner, label });
   }
 
   /** A keyed item with its fingerprint, and with the members that had to wait for what it says of the change. */
-  #settled(
+  #completeItem(
     made: TargetObject,
     later: DeferredRule[],
     rule: EachRule,
@@ -221,7 +221,7 @@ export class RuleRunner {
   }
 
   /** The item's label with its key, looked up first and quietly so that every finding of the item can name it. */
-  #keyed(rule: ObjectRule, key: readonly string[], scope: Scope): string {
+  #labelWithKey(rule: ObjectRule, key: readonly string[], scope: Scope): string {
     const { recorder: _, ...input } = this.#input;
     const value = new RuleRunner(input, new Evaluator(input)).evaluateLeaf(rule, key, scope);
     const position = buildPhrase('position', { number: value ?? '' });

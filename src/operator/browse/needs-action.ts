@@ -104,7 +104,7 @@ function sampleOf({ id, name, reason, purchaseOrderNumber, findings }: Message):
 const unitTable = /`[^`]*(unit|eenhe)[^`]*`/i;
 
 /** What the check of units knows that ERPs write for something else. Undefined: nothing like it. */
-export function suggestValue({ code, value, message }: Finding): string | undefined {
+function suggestValue({ code, value, message }: Finding): string | undefined {
   if (code !== 'table-miss' || value === undefined || !unitTable.test(message)) return undefined;
   return findMeantUnit(value) || undefined;
 }

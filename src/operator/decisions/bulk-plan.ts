@@ -135,7 +135,7 @@ export interface BulkAuthor extends Pick<NewBulkDecision, 'who' | 'reason'> {
 }
 
 /** Exactly what the plan showed, as the journal keeps it. */
-export const buildBulkDecision = (
+const buildBulkDecision = (
   { action, selection, messages, heldBack, behind }: BulkPlan,
   { who, reason, force = false }: BulkAuthor,
 ): NewBulkDecision => ({
@@ -170,6 +170,9 @@ export interface BulkView {
   readonly refused: readonly BulkRefusal[];
 }
 
+/** So many refusals are shown. */
+const mostRefused = 100;
+
 export interface BulkRefusal {
   /** Its place among the messages of the decision: as `after` of the next page of them. */
   readonly n: number;
@@ -182,7 +185,6 @@ export interface BulkRefusal {
 export async function readBulkDecision(
   journal: Pick<BulkDecisions, 'findBulkDecision' | 'listBulkItems'>,
   id: number,
-  mostRefused = 100,
 ): Promise<BulkView | undefined> {
   const decision = await journal.findBulkDecision(id);
   if (decision === undefined) return undefined;

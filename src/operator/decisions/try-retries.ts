@@ -87,7 +87,7 @@ export async function tryRetries(
 export async function previewRetry(
   site: RetrySite,
   id: number,
-  stop?: AbortSignal,
+  stop: AbortSignal,
 ): Promise<RetryPreview | undefined> {
   const pool = new ReplayPool({ [version]: await takeSnapshot(site.folders) }, 1, undefined, stop);
   try {

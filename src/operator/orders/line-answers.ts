@@ -66,7 +66,7 @@ export async function readOrderLines(
 }
 
 /** `order`: the JSON of the order as last received. */
-export function computeOrderLines(
+function computeOrderLines(
   state: OrderState,
   role: Role | undefined,
   order: string | undefined,

@@ -12,9 +12,4 @@ export interface Principal extends Author {
   readonly ends?: string;
 }
 
-const ranks: Readonly<Record<Role, number>> = { read: 0, operate: 1, administer: 2 };
-
-/** Each role may what those before it may. */
-export const hasRole = ({ role }: Principal, needed: Role): boolean => ranks[role] >= ranks[needed];
-
 export const authorOf = ({ kind, name, address }: Principal): Author => ({ kind, name, address });

@@ -42,7 +42,7 @@ export interface UserDone {
 
 export type UserResult = UserDone | UserRefusal;
 
-export const succeeded = (code: UserCode, values: UserValues = {}): UserDone => ({
+export const succeeded = (code: UserCode, values: UserValues): UserDone => ({
   kind: 'done',
   code,
   values,

@@ -11,9 +11,9 @@ export function resolveLanes(channels: readonly Channel[]): ReadonlyMap<string, 
   const sharing = Map.groupBy(channels.filter(isInboundChannel), ({ settings }) =>
     folderTitleOf(settings.from),
   );
-  const named = (channel: Channel): string =>
+  const nameLane = (channel: Channel): string =>
     isDryRun(channel) ? dryRunNameOf(resolveLane(channel, sharing)) : resolveLane(channel, sharing);
-  return new Map(channels.map((channel) => [channel.name, named(channel)]));
+  return new Map(channels.map((channel) => [channel.name, nameLane(channel)]));
 }
 
 function resolveLane(channel: Channel, sharing: ReadonlyMap<string, readonly InboundChannel[]>): string {

@@ -7,11 +7,11 @@ const pauses = { first: 1000, longest: 300_000 };
 /** By how much of itself a pause may be shorter or longer. */
 const jitter = 0.25;
 
-const planned = (attempts: number): number =>
+const planPause = (attempts: number): number =>
   Math.min(pauses.first * 2 ** Math.max(0, attempts - 1), pauses.longest);
 
 /** The longest that `backoff` says after so many attempts, where the exchange asks for nothing. */
-export const longestBackoff = (attempts: number): number => planned(attempts) * (1 + jitter);
+export const longestBackoff = (attempts: number): number => planPause(attempts) * (1 + jitter);
 
 /**
  * How long to wait before the next attempt, in milliseconds: 1 s, doubled each time up to 5 minutes, with a quarter of
@@ -20,7 +20,7 @@ export const longestBackoff = (attempts: number): number => planned(attempts) * 
  */
 export function backoff(attempts: number, retryAfter?: number, random: () => number = Math.random): number {
   if (retryAfter !== undefined) return Math.max(pauses.first, Math.min(retryAfter, longestRetryAfter));
-  return Math.round(planned(attempts) * (1 - jitter + random() * 2 * jitter));
+  return Math.round(planPause(attempts) * (1 - jitter + random() * 2 * jitter));
 }
 
 /** Milliseconds. What we could not do ourselves (a full disk, a share that is away, a mapping that does not work) is tried again soon. */

@@ -18,7 +18,7 @@ export type AnswerEvidence = 'answered' | 'unanswered' | 'unsent' | 'none';
  * `unanswered`: it is away, or takes nothing now. `unsent`: it could not be asked, and so nobody knows. A refused login (`down`) is an
  * answer: the exchange is there. `none`: there was nothing to ask.
  */
-export function judgeEvidence({ kind, status, away }: Answer): AnswerEvidence {
+function judgeEvidence({ kind, status, away }: Answer): AnswerEvidence {
   if (away) return 'unanswered';
   if (status > 0 || kind === 'down') return 'answered';
   return kind === 'retry' ? 'unsent' : 'none';

@@ -22,11 +22,11 @@ interface NewFile extends Omit<WrittenFile, 'staged'> {
 /** Files for the ERP: each is published exactly once, whatever cuts that short. */
 export class FilePublisher {
   readonly #parts: Pick<PipelineParts, 'journal' | 'outbound'>;
-  readonly #ending: MessageTransitions;
+  readonly #transitions: MessageTransitions;
 
-  constructor(parts: Pick<PipelineParts, 'journal' | 'outbound'>, ending: MessageTransitions) {
+  constructor(parts: Pick<PipelineParts, 'journal' | 'outbound'>, transitions: MessageTransitions) {
     this.#parts = parts;
-    this.#ending = ending;
+    this.#transitions = transitions;
   }
 
   /** Documents come before the XML that names them. Their names hold a hash of the content: what is there is the same. */
@@ -77,7 +77,7 @@ export class FilePublisher {
     });
     const reason = `Published as ${name}.`;
     const more = { published, ...pickTaskChanges(plan) };
-    await this.#ending.settle(message, 'delivered', reason, plan.findings, plan.change, more);
+    await this.#transitions.settle(message, 'delivered', reason, plan.findings, plan.change, more);
   }
 
   /** Whoever began that attempt has died, here or on another machine, or it failed: what it left is nobody's. */

@@ -113,13 +113,13 @@ export class FilingLoop {
       await this.#parts.journal.noteFiled(message, place);
       return true;
     } catch (error) {
-      this.#failed(message, error);
+      this.#noteFailure(message, error);
       return false;
     }
   }
 
   /** Told once a channel, until all could be moved again: the next thousand files meet the same full disk. */
-  #failed({ id, name, channel }: Message, error: unknown): void {
+  #noteFailure({ id, name, channel }: Message, error: unknown): void {
     const level = this.#troubles.has(channel) ? 'debug' : 'error';
     this.#troubles.set(channel, localize('file-not-filed', { name, why: explainFailure(error) }));
     this.#parts.log[level](

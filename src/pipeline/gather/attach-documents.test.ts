@@ -32,7 +32,7 @@ function source(documents: object, more: Partial<DocumentSource> = {}) {
                 downloadUrl: `https://203.0.113.9/${id}`,
               },
             },
-      follow: async (url, _signal, addresses) => {
+      follow: async (url, addresses) => {
         followed.push(url);
         pinned.push(addresses);
         return ok(`content ${url.split('/').at(-1)}`);

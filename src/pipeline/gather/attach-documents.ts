@@ -150,7 +150,7 @@ async function loadByMetadata(
   const { why, addresses } = await checkLink(downloadUrl, source);
   if (why !== undefined)
     return { finding: createDocumentFinding(source, 'document-blocked', { title, why }) };
-  const answer = await source.reader.follow(downloadUrl, undefined, addresses);
+  const answer = await source.reader.follow(downloadUrl, addresses);
   return answer.kind === 'ok'
     ? { filename, contentType, bytes: answer.body }
     : createMissing(source, title, answer);
@@ -160,17 +160,17 @@ async function loadFromUrl(url: string, title: string, source: DocumentSource): 
   const { why, addresses } = await checkLink(url, source);
   if (why !== undefined)
     return { finding: createDocumentFinding(source, 'document-blocked', { title, why }) };
-  const answer = await source.reader.follow(url, undefined, addresses);
+  const answer = await source.reader.follow(url, addresses);
   if (answer.kind !== 'ok') return createMissing(source, title, answer);
   const last = new URL(url).pathname.split('/').at(-1) ?? '';
   return {
-    filename: safeDecoded(last) || title,
+    filename: decodeLeniently(last) || title,
     contentType: 'application/octet-stream',
     bytes: answer.body,
   };
 }
 
-function safeDecoded(text: string): string {
+function decodeLeniently(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -118,13 +118,13 @@ export function buildExportedChange(
   order?: ExportedOrder,
   reports: LineSelection['reports'] = [],
 ): ExportedChange {
-  const stayed = (code: string, at: string) =>
+  const wasLeftOut = (code: string, at: string) =>
     reports.some((report) => report.code === code && report.position === at);
   const lines = [...(order?.lines ?? [])].map(([position, { values, rest, cancelled }]) => {
-    const texts = stayed('line-texts-left-out', position) ? neverSent : rest;
+    const texts = wasLeftOut('line-texts-left-out', position) ? neverSent : rest;
     return [position, { values, rest: texts, ...(cancelled ? { cancelled: true as const } : {}) }];
   });
-  const header = stayed('header-left-out', '') ? neverSent : order?.header;
+  const header = wasLeftOut('header-left-out', '') ? neverSent : order?.header;
   return {
     document: bytes.length < largeDocumentSize ? message.hash : '',
     by: computeGeneration(tools, channel),

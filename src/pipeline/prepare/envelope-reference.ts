@@ -3,6 +3,7 @@ import type { Finding } from '../../types.ts';
 import type { InboundChannel } from '../channel/channel.ts';
 import type { OrderState } from '../order-state/order-state.ts';
 import type { ChannelRuntime } from '../runtime/channel-runtime.ts';
+import { mapStep } from './prepare-results.ts';
 import type { PrepareResult, PrepareStep, PrepareTask } from './prepare-task.ts';
 
 /**
@@ -21,8 +22,7 @@ export function withReference(
   const values = { value: reference, message: sent?.message ?? '' };
   const isKnown = sent?.reference === reference;
   const told = isKnown ? [createFinding('reference-again', values, {}, channel.language)] : [];
-  const noted = (prepared: PrepareResult) => addReference(prepared, reference, told);
-  return 'kind' in step ? noted(step) : { ...step, conclude: (made) => noted(step.conclude(made)) };
+  return mapStep(step, (prepared) => addReference(prepared, reference, told));
 }
 
 function addReference(prepared: PrepareResult, reference: string, told: readonly Finding[]): PrepareResult {

@@ -7,7 +7,7 @@ import { findTextAt, toPlain } from '../../negotiation/plain-json.ts';
 import type { LineSelection } from '../../negotiation/select-lines.ts';
 import type { TreeDocument } from '../../tree/nodes/tree-node.ts';
 import type { TargetObject } from '../../tree/values/target-tree.ts';
-import type { Finding } from '../../types.ts';
+import type { Finding, Language } from '../../types.ts';
 import type { InboundChannel } from '../channel/channel.ts';
 import { isSameResult, type OrderState, type StateChange } from '../order-state/order-state.ts';
 import type { ChannelChain } from '../runtime/channel-chain.ts';
@@ -55,14 +55,6 @@ export function prepareMapped(
   if (mapping === undefined) throw new Error(`${channel.name} has no mapping.`);
   const from = runMappingChain({ tools, channel, context }, scsn, before.toReversed());
   if ('prepared' in from) return from.prepared;
-  const led = (prepared: PrepareResult): PrepareResult =>
-    withTaskProvenance(
-      mapFindings(prepared, (own) => [
-        ...from.findings,
-        ...locateInSource(own, from.steps, channel.language),
-      ]),
-      (own) => locateInSource(own, from.steps, channel.language),
-    );
   const comparing = { tools, task, channel, state, context, mapping };
   return {
     mapping,
@@ -71,27 +63,46 @@ export function prepareMapped(
     select: (order) => compareOrderLines(comparing, order).selection,
     holds: (key, print) => !task.message.forced && isUnchangedLine(task, state, key, print),
     conclude: (made) =>
-      led(
-        concludeWithTarget(made, (whole) => {
-          if (whole.compared)
-            return concludeCompared(
-              comparing,
-              { ...whole, compared: whole.compared },
-              made.result,
-              from.tree,
-            );
-          if (!task.message.forced && isSameResult(state, 'inbound', channel.name, whole.fingerprint))
-            return { ...buildUnchanged(), ...buildTaskChanges(channel, made.result, whole) };
-          const prepared = buildDeliverable(comparing, whole, made.result.findings, {
-            delivered: buildDeliveredChange(task, whole),
-            ...(channel.kind === 'order' ? { exported: buildExportedChange(comparing) } : {}),
-          });
-          return prepared.kind === 'deliver'
-            ? { ...buildTaskChanges(channel, made.result, whole), ...prepared }
-            : prepared;
-        }),
+      withChainFindings(
+        concludeWithTarget(made, (whole) =>
+          whole.compared
+            ? concludeCompared(comparing, { ...whole, compared: whole.compared }, made.result, from.tree)
+            : concludeWhole(comparing, whole, made.result),
+        ),
+        from,
+        channel.language,
       ),
   };
+}
+
+/** Findings of the mappings before, and all of them with their places in the ERP's file. */
+function withChainFindings(
+  prepared: PrepareResult,
+  { findings, steps }: ChainDocument,
+  language: Language,
+): PrepareResult {
+  const locate = (own: readonly Finding[]) => locateInSource(own, steps, language);
+  return withTaskProvenance(
+    mapFindings(prepared, (own) => [...findings, ...locate(own)]),
+    locate,
+  );
+}
+
+/** A document that goes whole, unless it says what was delivered before. */
+function concludeWhole(
+  comparing: OrderComparison,
+  whole: OutputDocument,
+  result: MappingResult,
+): PrepareResult {
+  const { task, channel, state } = comparing;
+  const tasks = buildTaskChanges(channel, result, whole);
+  if (!task.message.forced && isSameResult(state, 'inbound', channel.name, whole.fingerprint))
+    return { ...buildUnchanged(), ...tasks };
+  const prepared = buildDeliverable(comparing, whole, result.findings, {
+    delivered: buildDeliveredChange(task, whole),
+    ...(channel.kind === 'order' ? { exported: buildExportedChange(comparing) } : {}),
+  });
+  return prepared.kind === 'deliver' ? { ...tasks, ...prepared } : prepared;
 }
 
 function buildDeliverable(

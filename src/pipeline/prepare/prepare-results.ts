@@ -12,7 +12,14 @@ import {
   type ReceivedChange,
 } from '../order-state/order-state.ts';
 import { buildReceivedOrder } from '../order-state/received-order.ts';
-import type { PrepareResult, PrepareTask } from './prepare-task.ts';
+import type { PrepareResult, PrepareStep, PrepareTask } from './prepare-task.ts';
+
+/** Changes what prepare comes to: now, or once the mapping has run. */
+export const mapStep = (
+  step: PrepareStep,
+  change: (prepared: PrepareResult) => PrepareResult,
+): PrepareStep =>
+  'kind' in step ? change(step) : { ...step, conclude: (made) => change(step.conclude(made)) };
 
 /** A mapping's `stop:` and its findings decide before its target does. */
 export const concludeWithTarget = (

@@ -6,6 +6,7 @@ import type { LineRefusal } from '../../negotiation/select-lines.ts';
 import type { Finding, Language, TaskRequest } from '../../types.ts';
 import type { InboundChannel, OutboundChannel } from '../channel/channel.ts';
 import type { OrderState } from '../order-state/order-state.ts';
+import { mapStep } from './prepare-results.ts';
 import type { PrepareResult, PrepareStep, TaskChanges } from './prepare-task.ts';
 
 /**
@@ -35,12 +36,12 @@ export const createPortalTask = ({ position, own, open }: LineRefusal, language:
 /** Their places are those of the first document of a chain. */
 export function withTaskProvenance(
   prepared: PrepareResult,
-  ledBack: (findings: readonly Finding[]) => readonly Finding[],
+  locate: (findings: readonly Finding[]) => readonly Finding[],
 ): PrepareResult {
   if ((prepared.kind !== 'settle' && prepared.kind !== 'deliver') || !prepared.tasks) return prepared;
   const tasks = prepared.tasks.map(({ finding, ...task }) => ({
     ...task,
-    finding: ledBack([finding])[0] ?? finding,
+    finding: locate([finding])[0] ?? finding,
   }));
   return { ...prepared, tasks };
 }
@@ -70,7 +71,7 @@ const isEndStatus = (status = ''): boolean => ['Cancelled', 'Rejected', 'Complet
 /** However it ends but for a park: what was received counts then. */
 export function withEndedTasks(step: PrepareStep, lines: readonly string[]): PrepareStep {
   if (lines.length === 0) return step;
-  const noted = (prepared: PrepareResult): PrepareResult =>
-    prepared.kind === 'settle' || prepared.kind === 'deliver' ? { ...prepared, endsTasks: lines } : prepared;
-  return 'kind' in step ? noted(step) : { ...step, conclude: (made) => noted(step.conclude(made)) };
+  return mapStep(step, (prepared) =>
+    prepared.kind === 'settle' || prepared.kind === 'deliver' ? { ...prepared, endsTasks: lines } : prepared,
+  );
 }

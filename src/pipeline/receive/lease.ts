@@ -36,7 +36,7 @@ export class Lease {
       this.#confirmed = ours ? asked : Number.NEGATIVE_INFINITY;
       return ours;
     } catch (error) {
-      this.#failed(error, 'could not ask the journal whose turn it is');
+      this.#logFailure(error, 'could not ask the journal whose turn it is');
       return false;
     }
   }
@@ -53,12 +53,12 @@ export class Lease {
       await this.#journal.releaseLease(this.name);
     } catch (error) {
       // the lease runs out by itself
-      this.#failed(error, 'could not tell the journal whose turn it is');
+      this.#logFailure(error, 'could not tell the journal whose turn it is');
     }
   }
 
   /** That it can't be written is told once, by the journal. */
-  #failed(error: unknown, what: string): void {
+  #logFailure(error: unknown, what: string): void {
     if (!(error instanceof JournalNotWritten)) this.#log.error({ err: error, lease: this.name }, what);
   }
 }

@@ -114,7 +114,7 @@ export class SearchLoop {
 
   async #search(since: string): Promise<boolean> {
     const { journal, channel } = this.#parts;
-    const known = await journal.findCursor(this.#own(channel.name));
+    const known = await journal.findCursor(this.#keyOf(channel.name));
     const noting = channel.settings.firstRun === 'noteOnly';
     const full = await this.#drain(known ?? { value: since, noting });
     if (known && this.#failures === 0) await this.#readAgain(known, since);
@@ -138,7 +138,7 @@ export class SearchLoop {
       await this.#store(
         page,
         cursor.noting,
-        same ? undefined : { channel: this.#own(channel.name), ...next },
+        same ? undefined : { channel: this.#keyOf(channel.name), ...next },
       );
       cursor = next;
       if (!more) {
@@ -212,7 +212,7 @@ export class SearchLoop {
   }
 
   /** A dry run searches, and has seen, for itself alone. */
-  #own(name: string): string {
+  #keyOf(name: string): string {
     return isDryRun(this.#parts.channel) ? dryRunNameOf(name) : name;
   }
 
@@ -225,7 +225,7 @@ export class SearchLoop {
         name: nameOf(order.id),
         source: { kind: 'search', note: noting },
         bytes: order.bytes,
-        seen: this.#own(`order ${searchKeyOf(order)}`),
+        seen: this.#keyOf(`order ${searchKeyOf(order)}`),
       }),
     );
     if (documents.length > 0 || cursor)

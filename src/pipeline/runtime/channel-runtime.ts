@@ -34,7 +34,7 @@ export interface ChannelRuntime {
   readonly classesHash: string;
 }
 
-/** The toolboxes of all channels, loaded once in each worker. */
+/** The runtimes of all channels, loaded once in each worker. */
 export interface ChannelRuntimes {
   /** With the XSDs of a folder, or the delivered ones. Throws NotUsable. */
   forSchemas(schemas: string | undefined): ChannelRuntime;

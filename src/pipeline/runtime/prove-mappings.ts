@@ -10,17 +10,17 @@ import { NotUsable } from './not-usable.ts';
 
 /** What keeps mappings and XSDs from being used: what is wrong with their files, and own fixtures that give something else. */
 export function proveMappings(
-  tools: ChannelRuntimes,
+  runtimes: ChannelRuntimes,
   used: readonly DistinctChannel[],
   own: string | undefined,
 ): readonly Finding[] {
   return used.flatMap((channel) => {
     const { map = [], schemas, document } = channel.settings;
     try {
-      const toolbox = tools.forSchemas(schemas);
-      const { mapping, format, formats } = toolbox;
+      const runtime = runtimes.forSchemas(schemas);
+      const { mapping, format, formats } = runtime;
       if (schemas !== undefined) format(document).warmUp?.();
-      resolveChain(toolbox, channel);
+      resolveChain(runtime, channel);
       const fixtureTools = {
         mapping: (one: string) => ({ mapping: mapping(one), findings: [] }),
         formats,

@@ -50,22 +50,21 @@ export const listFolders = ({ mappings, schemas = [] }: OwnFolders): readonly st
 ];
 
 /** The files as they are now; those of a folder that is away as they were in the snapshot before. */
-export async function takeSnapshot(
-  own: OwnFolders,
-  before?: RuntimeSnapshot,
-  longest = folderPatience,
-): Promise<RuntimeSnapshot> {
+export async function takeSnapshot(own: OwnFolders, before?: RuntimeSnapshot): Promise<RuntimeSnapshot> {
   const files = readDelivered();
   const away: Record<string, LocalizedText> = {};
   const stamps: Record<string, string> = {};
   let published: string | undefined;
   for (const folder of listFolders(own)) {
     try {
-      let seen = await listFiles(folder, longest);
-      if (folder === own.mappings) published = await readPublished(folder, longest);
+      let seen = await listFiles(folder);
+      if (folder === own.mappings) published = await readPublished(folder);
       // whatever is read from now on is not older than what it names
-      if (folder === own.mappings && published !== undefined) seen = await listFiles(folder, longest);
-      Object.assign(files, await rejectAfter(longest, readFiles(seen), () => new FolderTimeout(folder)));
+      if (folder === own.mappings && published !== undefined) seen = await listFiles(folder);
+      Object.assign(
+        files,
+        await rejectAfter(folderPatience, readFiles(seen), () => new FolderTimeout(folder)),
+      );
       stamps[folder] = computeStamp(seen);
     } catch (error) {
       stamps[folder] = before?.stamps[folder] ?? '';
@@ -79,9 +78,9 @@ export async function takeSnapshot(
   return { own, files, away, stamps, ...(published === undefined ? {} : { published }) };
 }
 
-const readPublished = (folder: string, longest: number): Promise<string | undefined> =>
+const readPublished = (folder: string): Promise<string | undefined> =>
   rejectAfter(
-    longest,
+    folderPatience,
     readFile(join(folder, originFileName), 'utf8').then(
       (text) => text.trim(),
       () => undefined,

@@ -50,13 +50,13 @@ const mostMessages = 200;
  */
 export async function findUnknownSchemes(
   journal: DeliveredMessages,
-  tools: ChannelRuntimes,
+  runtimes: ChannelRuntimes,
   channels: readonly Channel[],
 ): Promise<readonly UnknownPartyScheme[]> {
   const found: UnknownPartyScheme[] = [];
   for (const channel of channels.filter(isInboundChannel))
     if (channel.settings.map !== undefined)
-      found.push(...(await findSchemesOfChannel(journal, tools, channel)));
+      found.push(...(await findSchemesOfChannel(journal, runtimes, channel)));
   return found;
 }
 
@@ -71,18 +71,18 @@ async function listDelivered(
 
 async function findSchemesOfChannel(
   journal: DeliveredMessages,
-  tools: ChannelRuntimes,
+  runtimes: ChannelRuntimes,
   channel: InboundChannel,
 ): Promise<readonly UnknownPartyScheme[]> {
   const delivered = await listDelivered(journal, channel.name);
-  const toolbox = tools.forSchemas(channel.settings.schemas);
-  const { scsn, maps, translation } = resolveChain(toolbox, channel);
+  const runtime = runtimes.forSchemas(channel.settings.schemas);
+  const { scsn, maps, translation } = resolveChain(runtime, channel);
   const mapping = maps.at(-1);
   const roles = translation ? (['translated'] as const) : (['corrected', 'received'] as const);
   if (mapping === undefined) return [];
   const found = new Map<string, UnknownPartyScheme>();
   for (const { id } of delivered.filter((one) => one.mapping !== mapping.hash)) {
-    const tree = await readDocument(journal, id, roles, toolbox.format(scsn));
+    const tree = await readDocument(journal, id, roles, runtime.format(scsn));
     for (const [scheme, example] of tree === undefined ? [] : findUnknownNumbers(tree, mapping, channel)) {
       const known = found.get(scheme) ?? {
         channel: channel.name,

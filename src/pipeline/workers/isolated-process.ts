@@ -119,22 +119,24 @@ export class IsolatedProcess implements StepRunner {
   /** Of the next message; `gone` where the process ends before. One that says nothing for too long is ended. */
   #answer(child: ChildProcess, message: object, gone: (how: string) => Error): Promise<Answer> {
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-    const said = (value: unknown): void => {
+    const takeAnswer = (value: unknown): void => {
       const { data, error } = answerSchema.safeParse(value);
       if (data === undefined) reject(error);
       else resolve(data);
     };
-    const exited = (code: number | null, signal: string | null): void => reject(gone(signal ?? `${code}`));
-    const failed = (error: Error): void => reject(new WorkersNotStarted(error.message, { cause: error }));
+    const rejectExit = (code: number | null, signal: string | null): void =>
+      reject(gone(signal ?? `${code}`));
+    const rejectFailure = (error: Error): void =>
+      reject(new WorkersNotStarted(error.message, { cause: error }));
     const timer = setTimeout(() => child.kill('SIGKILL'), this.#start.deadline + loadingPatience);
-    child.once('message', said).once('exit', exited).once('error', failed);
+    child.once('message', takeAnswer).once('exit', rejectExit).once('error', rejectFailure);
     child.send(message, (error) => {
       // that it is gone is told by its exit; on Windows the channel of one that has gone looks open for a while
-      if (error && child.connected && systemCodeOf(error) !== 'EPIPE') failed(error);
+      if (error && child.connected && systemCodeOf(error) !== 'EPIPE') rejectFailure(error);
     });
     return promise.finally(() => {
       clearTimeout(timer);
-      child.off('message', said).off('exit', exited).off('error', failed);
+      child.off('message', takeAnswer).off('exit', rejectExit).off('error', rejectFailure);
     });
   }
 

@@ -83,7 +83,7 @@ export class MappingWatch {
 
   /** Proves what the gateway begins with: there is nothing else to run. */
   async begin(): Promise<void> {
-    await this.#surely(async () => {
+    await this.#runSafely(async () => {
       const { workers, used } = this.#parts;
       const findings = await workers.prove(used);
       const broken = findings.some(isBlocking);
@@ -93,7 +93,7 @@ export class MappingWatch {
 
   /** One look at each folder. A reload that fails for another reason than the mappings is tried again on the next edit. */
   async look(): Promise<void> {
-    await this.#surely(async () => {
+    await this.#runSafely(async () => {
       const before = this.#watched ?? (await this.#inUse());
       const now = new Map<string, WatchedFolder>();
       for (const folder of this.#folders) {
@@ -134,7 +134,7 @@ export class MappingWatch {
     if (!this.#stop.signal.aborted) await Promise.race([work, promise]);
   }
 
-  async #surely(work: () => Promise<void>): Promise<void> {
+  async #runSafely(work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {

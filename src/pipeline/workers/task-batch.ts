@@ -128,7 +128,7 @@ interface BatchParts {
 }
 
 /** Those that one thread has at a time. */
-export class TaskBatch {
+class TaskBatch {
   readonly #parts: BatchParts;
   readonly #tasks: readonly PoolTask[];
   readonly #notes: readonly BeginNote[];

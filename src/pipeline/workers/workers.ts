@@ -27,13 +27,15 @@ export interface RenewalResult {
   readonly findings: readonly Finding[];
 }
 
+/** Of a step, in milliseconds. */
+const deadline = 120_000;
+
 /** Generations whose texts are remembered: of each channel one, and some of before a reload. */
 const mostArtifacts = 100;
 
-/** Runs check and prepare outside the event loop, under a deadline in milliseconds, always in the newest generation. */
+/** Runs check and prepare outside the event loop, under a deadline, always in the newest generation. */
 export class Workers {
   readonly #own: OwnFolders;
-  readonly #deadline: number;
   #current: Promise<Generation>;
   /** Generations that were replaced and still finish what they have begun. */
   readonly #leaving = new Set<Promise<void>>();
@@ -49,9 +51,8 @@ export class Workers {
   /** What was last found wrong with those in use. */
   #faults: readonly Finding[] = [];
 
-  constructor(own: OwnFolders = {}, deadline = 120_000) {
+  constructor(own: OwnFolders = {}) {
     this.#own = own;
-    this.#deadline = deadline;
     const inUse = () => this.#formats;
     this.formats = {
       get names() {
@@ -59,7 +60,7 @@ export class Workers {
       },
       load: (name) => inUse().load(name),
     };
-    this.#current = this.#begun();
+    this.#current = this.#beginNoted();
   }
 
   /** Channels whose messages wait, because their mappings or XSDs do not work as they are in use now; and why. */
@@ -121,7 +122,7 @@ export class Workers {
   #processOf(generation: Generation): IsolatedProcess {
     if (this.#alone?.generation === generation) return this.#alone.process;
     void this.#alone?.process.close();
-    const process = new IsolatedProcess(generation.snapshot, this.#deadline);
+    const process = new IsolatedProcess(generation.snapshot, deadline);
     this.#alone = { generation, process };
     return process;
   }
@@ -162,7 +163,7 @@ export class Workers {
       await next.close();
       throw error;
     });
-    const taken = findings.length === 0 || this.#mended(findings);
+    const taken = findings.length === 0 || this.#isMended(findings);
     if (!taken) await next.close();
     else this.#swap(next, before, findings);
     return { taken, findings };
@@ -179,13 +180,13 @@ export class Workers {
     try {
       return await current;
     } catch (cause) {
-      if (this.#current === current) this.#current = this.#begun();
+      if (this.#current === current) this.#current = this.#beginNoted();
       throw new WorkersNotStarted(`The mappings and XSDs could not be read: ${reasonOf(cause)}`, { cause });
     }
   }
 
   /** That it failed is told to whoever asks for a step. */
-  #begun(): Promise<Generation> {
+  #beginNoted(): Promise<Generation> {
     const generation = this.#begin();
     generation.then(
       ({ snapshot }) => this.#take(snapshot),
@@ -202,11 +203,11 @@ export class Workers {
   }
 
   async #begin(before?: RuntimeSnapshot): Promise<Generation> {
-    return new Generation(await takeSnapshot(this.#own, before), this.#deadline);
+    return new Generation(await takeSnapshot(this.#own, before), deadline);
   }
 
   /** Less is broken than now, and nothing else. */
-  #mended(findings: readonly Finding[]): boolean {
+  #isMended(findings: readonly Finding[]): boolean {
     const known = new Set(this.#faults.map((finding) => JSON.stringify(finding)));
     return (
       findings.every((finding) => known.has(JSON.stringify(finding))) &&

@@ -55,11 +55,10 @@ export interface PreparedReplay {
 
 const buildNotReplayable = (why: NotReplayable): ReplayOutcome => ({ kind: 'unknown', why });
 
-/** `name`: by which the pool knows the version. Undefined: there is no such message. */
+/** Undefined: there is no such message. */
 export async function prepareReplay(
   { journal, channels, xsds, readVersion = readRecordedVersion }: ReplaySite,
   id: number,
-  name: (generation: string) => string = (generation) => generation,
 ): Promise<PreparedReplay | NotReplayable | undefined> {
   const record = await readMessageRecord(journal, id);
   if (record === undefined || typeof record === 'string') return record;
@@ -70,7 +69,7 @@ export async function prepareReplay(
   const version = await readVersion(journal, generation, channel, xsds);
   if (version === undefined) return 'no texts';
   const given = await readStepInput(journal, record, version.channel);
-  return typeof given === 'string' ? given : { record, version, task: { version: name(generation), given } };
+  return typeof given === 'string' ? given : { record, version, task: { version: generation, given } };
 }
 
 /** Rejects with ReplayTimeout. */

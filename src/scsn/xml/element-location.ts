@@ -95,7 +95,7 @@ const parts: Readonly<Record<string, NamedPart>> = {
 };
 
 /** `order line 3 (position 00030), delivery 2`; undefined in the header. */
-function businessKeyOf(element: TreeElement, language: Language = 'en'): string | undefined {
+function businessKeyOf(element: TreeElement, language: Language): string | undefined {
   const parent = element.parentNode;
   if (parent.nodeType === 9) return undefined;
   const above = businessKeyOf(parent, language);

@@ -106,7 +106,7 @@ function listAncestors(node: TreeNode): readonly TreeNode[] {
 }
 
 /** The nodes of its parent, it among them; none of an attribute and of a document. */
-export function listSiblings(node: TreeNode): readonly (TreeElement | TreeText)[] {
+function listSiblings(node: TreeNode): readonly (TreeElement | TreeText)[] {
   return node.nodeType === 1 || node.nodeType === 3 ? node.parentNode.childNodes : [];
 }
 

@@ -30,7 +30,7 @@ import { compilePath } from './path-closures.ts';
 /**
  * Compiles an expression to closures: the constructs and functions that mappings use, ten times as fast as the engine
  * (bench/map-order.ts). What is not here, and whatever turns out odd while it runs, goes to the engine, which has the last
- * word on results and errors; direct.test.ts holds the two against each other. Closures are lazier: a variable that is
+ * word on results and errors; fast-compiler.test.ts holds the two against each other. Closures are lazier: a variable that is
  * not used and an alternative that is not needed, as b in `(a, b)[1]`, are not evaluated, so they cannot fail.
  */
 

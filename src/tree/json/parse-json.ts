@@ -13,7 +13,7 @@ import type { TreeDocument } from '../nodes/tree-node.ts';
 import type { ParsedTree } from '../xml/parse-xml.ts';
 
 /**
- * Reads JSON into the tree (shape: node.ts). Strict RFC 8259: no comments, no trailing commas; the same name twice in
+ * Reads JSON into the tree (shape: tree-node.ts). Strict RFC 8259: no comments, no trailing commas; the same name twice in
  * an object is refused, since readers disagree which one counts. A byte order mark is left out. An array inside an
  * array, or at the top, becomes an element with children `item`. `variable`: the tree is the value of a variable of a mapping, its
  * elements in the namespace that unprefixed names mean there.

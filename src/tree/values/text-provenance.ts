@@ -77,7 +77,7 @@ class Frame implements Makings {
 type Items = readonly Item[];
 
 /**
- * Of which nodes and tables each text of a list was made, while expressions run (direct.ts). A text has no identity, so lists are
+ * Of which nodes and tables each text of a list was made, while expressions run (fast-xpath/). A text has no identity, so lists are
  * remembered, with what each of their items was made of. Nodes need no makings: they are what they are.
  */
 export class TextProvenance {

@@ -99,7 +99,7 @@ export function decodeXmlBytes(
 }
 
 /** A file of so many bytes that it need not be read. */
-export function checkFileSize(length: number, language: Language = 'en'): Finding | undefined {
+export function checkFileSize(length: number, language: Language): Finding | undefined {
   if (length <= largestDocument) return undefined;
   const values = { size: megabytes(length), most: megabytes(largestDocument) };
   return findingCreator(language)('file-too-large', values);

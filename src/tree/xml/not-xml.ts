@@ -10,7 +10,7 @@ export interface FileLook {
 }
 
 /** What a file is that is no XML, by its first bytes; undefined when it may be XML. `looks`: of files that others read. */
-export function detectNonXml(bytes: Uint8Array, looks: readonly FileLook[] = []): Phrase | undefined {
+export function detectNonXml(bytes: Uint8Array, looks: readonly FileLook[]): Phrase | undefined {
   const [a = 0, b = 0] = bytes;
   if (a === 0 || b === 0 || a >= 0xfe) return undefined; // UTF-16
   const first = bytes.findIndex((byte) => byte !== 0x20 && (byte < 0x09 || byte > 0x0d));

@@ -109,7 +109,7 @@ function renderLostPaths(paths: readonly LostPath[], steps: StepWords): string {
 export function renderAttempts(
   { first, last }: AttemptGroup,
   steps: StepWords,
-  time: RenderTime = renderLocalTime,
+  time: RenderTime,
   end = endOf(last, steps),
 ): string {
   const times = last.n - first.n + 1;

@@ -211,7 +211,7 @@ export class WorkFolder {
       const put = await this.#putBack(temporary, name, id);
       return look === undefined || !put ? 'gone' : 'changed';
     }
-    return (await this.#settled(temporary, id)) ? undefined : 'gone';
+    return (await this.#putInPlace(temporary, id)) ? undefined : 'gone';
   }
 
   async #moveIn(name: string, temporary: string): Promise<'busy' | 'gone' | undefined> {
@@ -228,7 +228,7 @@ export class WorkFolder {
   }
 
   /** False when another gateway of this journal, just starting, took the claim for one that a crash cut short. */
-  async #settled(temporary: string, id: string): Promise<boolean> {
+  async #putInPlace(temporary: string, id: string): Promise<boolean> {
     const done = await ignoreErrors(['ENOENT'], async () => {
       await this.#files.rename(temporary, join(this.#root, id));
       return true;

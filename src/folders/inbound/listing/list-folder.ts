@@ -72,8 +72,8 @@ async function* listOne(
   const { done, skip: leaveAlone } = options;
   const waiting: FolderEntry[] = [];
   const signals = new Set<string>();
-  const misnamed = ({ name, stat: look }: FolderEntry): void => leaveAlone(name, 'name is none', look);
-  for await (const batch of files.list(folder, misnamed)) {
+  const leaveMisnamed = ({ name, stat: look }: FolderEntry): void => leaveAlone(name, 'name is none', look);
+  for await (const batch of files.list(folder, leaveMisnamed)) {
     const ours = batch.filter((entry) => isOurs(entry, options));
     if (done === undefined) yield ours;
     else waiting.push(...ours);

@@ -69,7 +69,7 @@ export class UnmatchedFilesCounter {
   async #fresh(): Promise<UnmatchedFiles> {
     if (this.#answer === undefined || performance.now() >= this.#until) {
       this.#until = Number.POSITIVE_INFINITY;
-      this.#answer = this.#counted();
+      this.#answer = this.#count();
       this.#answer.then(
         () => {
           this.#until = performance.now() + goodFor;
@@ -82,7 +82,7 @@ export class UnmatchedFilesCounter {
     return await this.#answer;
   }
 
-  async #counted(): Promise<UnmatchedFiles> {
+  async #count(): Promise<UnmatchedFiles> {
     const left = (await this.#left()).filter(({ look }) => look === undefined || !isYoung(look));
     const known = left.flatMap(({ name, reason, look }) =>
       look === undefined ? [] : [{ name, reason, mtime: look.mtime }],
@@ -104,7 +104,7 @@ export class UnmatchedFilesCounter {
       const reason = this.#reasonAgainst(name, (other) => there.has(other));
       if (reason !== undefined) left.push({ name, reason, look });
     }
-    return [...(await this.#looked(left)), ...(await this.#claims())];
+    return [...(await this.#fillLooks(left)), ...(await this.#claims())];
   }
 
   async #claims(): Promise<readonly UnmatchedFile[]> {
@@ -128,7 +128,7 @@ export class UnmatchedFilesCounter {
     return stuck(name);
   }
 
-  async #looked(left: readonly UnmatchedFile[]): Promise<readonly UnmatchedFile[]> {
+  async #fillLooks(left: readonly UnmatchedFile[]): Promise<readonly UnmatchedFile[]> {
     const untold = left.filter(({ look, isNone }) => look === undefined && !isNone).slice(0, mostLooks);
     const looks = await this.#files.statMany(
       this.#settings.folder,

@@ -15,7 +15,7 @@ export class PriorityQueue<T> {
     let at = this.#items.push(item) - 1;
     while (at > 0) {
       const parent = (at - 1) >> 1;
-      if (!this.#swapped(at, parent)) return;
+      if (!this.#swapIfLower(at, parent)) return;
       at = parent;
     }
   }
@@ -38,13 +38,13 @@ export class PriorityQueue<T> {
     for (let at = 0; ; ) {
       const [left, right] = [2 * at + 1, 2 * at + 2];
       const child = this.#isBefore(right, left) ? right : left;
-      if (!this.#swapped(child, at)) return;
+      if (!this.#swapIfLower(child, at)) return;
       at = child;
     }
   }
 
   /** Exchanges the two when the first belongs before the second. */
-  #swapped(lower: number, upper: number): boolean {
+  #swapIfLower(lower: number, upper: number): boolean {
     const [a, b] = [this.#items[lower], this.#items[upper]];
     if (a === undefined || b === undefined || this.#compare(a, b) >= 0) return false;
     this.#items[lower] = b;

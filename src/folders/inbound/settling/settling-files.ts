@@ -135,11 +135,11 @@ export class SettlingFiles {
    * next one is asked for.
    */
   async *takeDue(now: number, size: number): AsyncIterable<readonly Candidate[]> {
-    const again = await this.#again(now);
+    const again = await this.#selectDue(now);
     for (let batch = this.#batch(again, now, size); batch.length > 0; batch = this.#batch(again, now, size))
       yield batch;
     if (this.#first() === undefined) return;
-    const patient = await this.#again(now, [...this.#files.values()], longestHeldBack);
+    const patient = await this.#selectDue(now, [...this.#files.values()], longestHeldBack);
     while (patient.length > 0) {
       const batch = patient.splice(-size).reverse();
       for (const file of batch) this.#later.add(file);
@@ -223,7 +223,11 @@ export class SettlingFiles {
   }
 
   /** Those of `files` that are due, and were seen `waited` milliseconds ago: the last one first. */
-  async #again(now: number, files: Iterable<WatchedFile> = this.#later, waited = 0): Promise<WatchedFile[]> {
+  async #selectDue(
+    now: number,
+    files: Iterable<WatchedFile> = this.#later,
+    waited = 0,
+  ): Promise<WatchedFile[]> {
     const due = [...files].filter((file) => this.#isDue(file, now) && file.since + waited <= now);
     return [...(await sortInSlices(due, (a, b) => inOrder(b, a)))];
   }

@@ -40,7 +40,7 @@ const longestType = 20;
 export function inferRecords(
   tables: readonly SampleTable[],
   encoding: Encoding,
-  corrections: SampleCorrections = {},
+  corrections: SampleCorrections,
 ): InferredRecords | undefined {
   const [table] = tables;
   const typed = table && findTypedRows(tables, corrections);

@@ -56,7 +56,7 @@ export interface InferredCsv {
 export function inferCsv(
   tables: readonly SampleTable[],
   encoding: Encoding,
-  corrections: SampleCorrections = {},
+  corrections: SampleCorrections,
 ): InferredCsv | undefined {
   const [table] = tables;
   if (table === undefined) return undefined;

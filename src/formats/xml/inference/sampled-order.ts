@@ -38,7 +38,7 @@ export interface SampledOrder {
 /** `fields`: by path, what a person says that values mean. */
 export function findSampledOrder(
   root: ElementUsage,
-  { kind = 'order', fields }: Pick<SampleCorrections, 'kind' | 'fields'> = {},
+  { kind = 'order', fields }: Pick<SampleCorrections, 'kind' | 'fields'>,
 ): SampledOrder {
   const leaves = correctMeanings(nameLeaves(listLeaves(root), kind), fields);
   const number = leaves[findKey(leaves.map(({ meaning }) => meaning))];
@@ -154,7 +154,7 @@ export function listSampledValues(
 export function proposeValues(
   order: SampledOrder,
   typeOf: (leaf: SampledLeaf) => string,
-  corrections: FieldCorrections = {},
+  corrections: FieldCorrections,
 ): readonly ProposedField[] {
   const values = listSampledValues(order, typeOf);
   const placed = values.filter((one) => isPlaceable(one, order.kind));

@@ -124,20 +124,20 @@ export class JournalThread {
     if ((await Promise.race([rested, gone])) !== true) return false;
     keepSpareThread(this.#program, worker);
     // whoever asked after that hears no more of it
-    this.#ended(new Error('The journal was closed.'));
+    this.#rejectAll(new Error('The journal was closed.'));
     return true;
   }
 
   #start(): Worker {
     const worker = this.#begin();
     let reason: unknown = new Error('A thread of the journal has ended.');
-    worker.on('message', (message: unknown) => this.#answered(message));
+    worker.on('message', (message: unknown) => this.#takeAnswer(message));
     worker.on('error', (error) => {
       reason = error;
     });
     // always the last event, after an error too: only then may another thread begin
     worker.on('exit', () => {
-      if (this.#worker === worker) this.#ended(reason);
+      if (this.#worker === worker) this.#rejectAll(reason);
     });
     return worker;
   }
@@ -149,7 +149,7 @@ export class JournalThread {
     return spare;
   }
 
-  #answered(message: unknown): void {
+  #takeAnswer(message: unknown): void {
     if (message === 'rested') return;
     const answered = answerSchema.parse(message);
     const waiting = this.#waiting.get(answered.id);
@@ -158,7 +158,7 @@ export class JournalThread {
   }
 
   /** The next question starts another one. */
-  #ended(reason: unknown): void {
+  #rejectAll(reason: unknown): void {
     this.#worker = undefined;
     for (const { reject } of this.#waiting.values())
       reject(reason instanceof Error ? reason : new Error(String(reason)));

@@ -8,7 +8,7 @@ export class OpenFiles {
   readonly #log: number;
   #size: number;
 
-  /** `ids`: the numbers that the file may have (`mark.ts`). Throws when a file is not there. */
+  /** `ids`: the numbers that the file may have (`file-mark.ts`). Throws when a file is not there. */
   constructor(path: string, ids: readonly number[]) {
     this.#path = path;
     this.#ids = ids;

@@ -21,7 +21,7 @@ export class SyncThread implements LogSync {
   #size = 0;
 
   /** `path` of the journal; `ids`: the numbers that its file may have. */
-  constructor(path: string, ids: readonly number[] = []) {
+  constructor(path: string, ids: readonly number[]) {
     this.#log = `${path}-wal`;
     this.#thread = new JournalThread(threadProgram('journal-sync'), { path, ids }, { stays: true });
   }
