@@ -75,7 +75,7 @@ const parseNotes = (text: string): SampleNotes => JSON.parse(text) as SampleNote
 
 export interface SampleTrialState {
   /** The newest answer. */
-  readonly answer: Exclude<SampleTrialAnswer, { kind: 'superseded' }> | undefined;
+  readonly answer: SampleTrialAnswer | undefined;
   /** The last one in which the sample was recognised: it stays while another one cannot be. */
   readonly recognised: RecognisedSampleModel | undefined;
   readonly error: unknown;
@@ -100,7 +100,7 @@ export function useSampleTrial(
       ...{ method: 'POST', body: { page, notes, document, mapping }, signal: stop.signal, isQuestion: true },
     }).then(
       (answer) => {
-        if (stop.signal.aborted || answer.kind === 'superseded') return;
+        if (stop.signal.aborted) return;
         setState(({ recognised }) => ({
           ...{ answer, error: undefined },
           recognised: answer.kind === 'recognised' ? answer : recognised,
