@@ -39,6 +39,10 @@ const nameOf = (path: string): string =>
 
 /** What is said of the sample; it counts as typed when somebody has said something. */
 export function useNotes(sample: SampleAnswer, mapping: string | undefined): KeptNotesState {
+  const parseNotes = (text: string): SampleNotes => {
+    const said: unknown = JSON.parse(text);
+    return isNotes(said) ? said : beginNotes(sample);
+  };
   const { path = '', size = 0 } = sample.file ?? {};
   const keeper = useTextKeeper<KeptNotes>({
     ...{ subject: `sample ${mapping ?? ''} ${path} ${size}`, start: keptNotesOf(sample), mayType: true },
@@ -70,8 +74,9 @@ const renderNotes = (notes: SampleNotes): string =>
       : value,
   );
 
-/** Written by this page. */
-const parseNotes = (text: string): SampleNotes => JSON.parse(text) as SampleNotes;
+/** Of another version of this page it may be anything; what is in the corrections is judged by the gateway. */
+const isNotes = (said: unknown): said is SampleNotes =>
+  said instanceof Object && 'name' in said && 'corrections' in said && said.corrections instanceof Object;
 
 export interface SampleTrialState {
   /** The newest answer. */
