@@ -28,7 +28,8 @@ await worker.warm({
 
 async function look(edits: Readonly<Record<string, Uint8Array>> = {}, find?: string): Promise<number> {
   const before = readOwnSeconds();
-  const reply = await worker.showTables('bench', { mapping, table: 'unit', find, edits, language: 'en' });
+  const asked = { mapping, table: 'unit', find, edits, language: 'en' } as const;
+  const reply = await worker.showTables(asked, new AbortController().signal);
   if (reply.kind !== 'answer' || reply.answer.shown === undefined)
     throw new Error(`The table is not shown: ${JSON.stringify(reply).slice(0, 200)}`);
   return rounded((readOwnSeconds() - before) * 1000);

@@ -22,7 +22,7 @@ import { listSources } from '../../workbench/sources/list-sources.ts';
 import type { TrialDesk } from '../../workbench/trial/trial-desk.ts';
 import type { Desk } from '../desk.ts';
 import { ApiProblem } from '../kit/api-problem.ts';
-import { type Caller, type Route, route } from '../kit/route.ts';
+import { type Caller, type RequestContext, type Route, route } from '../kit/route.ts';
 import {
   mappingAnswer,
   mappingName,
@@ -125,7 +125,7 @@ export const mappingRoutes = (desk: Desk, trials: TrialDesk): readonly Route[] =
         output: suggestionsAnswer,
       },
     },
-    async ({ name }, { caller }) => await suggest(desk, trials, name, caller),
+    async ({ name }, context) => await suggest(desk, trials, name, context),
   ),
 ];
 
@@ -210,7 +210,7 @@ async function suggest(
   desk: Desk,
   trials: TrialDesk,
   name: string,
-  caller: Caller,
+  { caller, signal }: RequestContext,
 ): Promise<z.input<typeof suggestionsAnswer>> {
   const { from = '' } = await requireListed(desk, name, caller);
   const texts = await readDraftTexts(desk, name, caller);
@@ -240,7 +240,7 @@ async function suggest(
   });
   const sources = [...drafted, ...shown.flatMap((one) => one ?? [])];
   const edits = own === undefined ? {} : snapshotDraft(texts, own);
-  const reply = await trials.workerFor(site).suggest({ mapping: name, sources, edits });
+  const reply = await trials.workerFor(site).suggest({ mapping: name, sources, edits }, signal);
   const { targets, sources: paths, documents } = requireAnswer(reply);
   return {
     targets: targets.map((one) => ({ ...one, context: [...one.context] })),

@@ -30,19 +30,21 @@ const context: RequestContext = {
   signal: new AbortController().signal,
 };
 
-async function ask(method: string, path: string, question: object): Promise<unknown> {
+async function ask(
+  method: string,
+  path: string,
+  question: object,
+  more: Partial<RequestContext> = {},
+): Promise<unknown> {
   const route = allRoutes(desk).find(({ description: one }) => one.method === method && one.path === path);
   if (!route) throw new Error(`no ${method} ${path}`);
-  return await route.answer({ name, ...question }, context);
+  return await route.answer({ name, ...question }, { ...context, ...more });
 }
 
-const endless = "string-join(for $a in 1 to 100000, $b in 1 to 100000 return concat($a, $b), '')";
-// an expression alone is stopped by the clock before that: several of them are not
-const members = ['description', 'orderType', 'companyId'];
+// what makes values ends by itself, at a million of them
+const endless = 'string(some $a in 1 to 100000, $b in 1 to 100000 satisfies $a + $b = 0)';
 const withRule = (expression: string): string =>
-  [`mapping: ${name}`, `extends: scsn-gateway/${name}`, 'target:', '  order:']
-    .concat(members.map((member) => `    ${member}: ${JSON.stringify(expression)}`))
-    .join('\n');
+  `mapping: ${name}\nextends: scsn-gateway/${name}\ntarget: { order: { description: ${JSON.stringify(expression)} } }`;
 
 const questionWith = (expression: string): object => ({
   ...{ chain: [name], source: { kind: 'fixture', name: 'full' }, situation: { kind: 'first' } },
@@ -82,11 +84,50 @@ it.each(asking)('%s says that something newer took its turn, which is answered',
   expect(third).toEqual(first);
 });
 
-it('suggests nothing of a thread that was closed: it is asked again', async () => {
-  const worker = desk.trials.workerFor({ own: mappings });
-  const [runs, waits] = [vi.spyOn(worker, 'tryEdit'), vi.spyOn(worker, 'suggest')];
+it('plans a rule for the newest that a page asks, and never says that there is none for what was overtaken', async () => {
+  const question = { ...questionWith('cbc:Note[1]'), key: '0.1', target: 'order/buyerReference' };
+  const [first, second, third] = await Promise.allSettled(
+    [1, 2, 3].map(() => ask('POST', '/mappings/:name/plan', question)),
+  );
+  expect(first).toMatchObject({
+    status: 'fulfilled',
+    value: { kind: expect.stringMatching(/^(rule|none)$/) },
+  });
+  expect(second).toMatchObject({ status: 'rejected', reason: { status: 409, code: 'asked-again' } });
+  expect(third).toEqual(first);
+});
+
+/** Somebody else's trial that runs until it is stopped. */
+async function holdThread(): Promise<{ readonly trial: Promise<unknown> }> {
+  const runs = vi.spyOn(desk.trials.workerFor({ own: mappings }), 'tryEdit');
   const trial = ask('POST', '/mappings/:name/preview', questionWith(endless));
   await expect.poll(() => runs.mock.calls.length).toBe(1);
+  runs.mockRestore();
+  return { trial };
+}
+
+const some = expect.arrayContaining([expect.anything()]);
+const edits = { [`${name}.yaml`]: withRule('cbc:Note[1]') };
+
+it.each([
+  ['GET', '/mappings/:name/tables', {}, { tables: some }],
+  ['GET', '/mappings/:name/suggestions', {}, { targets: some }],
+  ['POST', '/mappings/:name/layers', { edits }, { lines: some }],
+] as const)('%s %s answers each window of a user, and runs for none that went away', async (...row) => {
+  const [method, path, question, answer] = row;
+  const { trial } = await holdThread();
+  const gone = new AbortController();
+  const left = ask(method, path, question, { signal: gone.signal }).catch((error: ApiProblem) => error);
+  const windows = [1, 2].map(() => ask(method, path, question));
+  gone.abort();
+  expect(await Promise.all(windows)).toMatchObject([answer, answer]);
+  expect(await left).toMatchObject({ status: 409, code: 'asked-again' });
+  await trial;
+});
+
+it('suggests nothing of a thread that was closed: it is asked again', async () => {
+  const waits = vi.spyOn(desk.trials.workerFor({ own: mappings }), 'suggest');
+  const { trial } = await holdThread();
   const suggested = ask('GET', '/mappings/:name/suggestions', {}).catch((error: ApiProblem) => error);
   await expect.poll(() => waits.mock.calls.length).toBe(1);
   // as for a folder that the config names anew

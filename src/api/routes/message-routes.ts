@@ -150,7 +150,7 @@ const treeRoute = (desk: Desk): Route =>
       input: messageInput,
       output: treeAnswer,
     },
-    async ({ id }, { caller }) => {
+    async ({ id }, { caller, signal }) => {
       const message = await desk.journal.pages.message(id);
       const { channels, mappings: own } = desk.config();
       const format = message && channels[message.channel]?.document;
@@ -158,7 +158,7 @@ const treeRoute = (desk: Desk): Route =>
       const bytes = await readPart(desk, id, 'received', caller);
       if (bytes.length > most.bytes) throw tooLarge;
       const task = { format, bytes, most: most.rows };
-      const read = await desk.trials.workerFor({ own }).readRows(`${caller.name} ${id}`, task);
+      const read = await desk.trials.workerFor({ own }).readRows(task, signal);
       if (read.kind === 'superseded') throw buildProblem('asked-again');
       if (read.kind !== 'answer') throw tooLarge;
       return {

@@ -21,6 +21,8 @@ export const decisions = {
   'no-seen-files': 'No dry run of its folder has seen any file that lies there.',
   'seen-files-taken': '{count} files that a dry run has seen are taken now, as far as they lie there.',
   'no-alarm-kind': 'There is no alarm of the kind {code}.',
+  'told-once':
+    '{code} is told once and never repeated: there is nothing to acknowledge. Carry each path by a rule of the mapping, or end it with one line in ignored.csv.',
   'no-open-alarm':
     'No alarm {alarm} is open now, and nothing is noted. Open are (gateway alarm list): {open}',
   'no-open-alarms': 'No alarm {alarm} is open now, nor any other (gateway alarm list): nothing is noted.',

@@ -25,6 +25,8 @@ export const decisions: DecisionTexts = {
   'seen-files-taken':
     '{count} bestanden die een droge run heeft gezien, worden nu opgenomen, voor zover ze er liggen.',
   'no-alarm-kind': 'Er is geen melding van de soort {code}.',
+  'told-once':
+    '{code} wordt één keer gemeld en niet herhaald: er valt niets te noteren. Neem elk pad over met een regel in de mapping, of sluit het af met één regel in ignored.csv.',
   'no-open-alarm':
     'Er staat nu geen melding {alarm} open, en er is niets genoteerd. Open staan (gateway alarm list): {open}',
   'no-open-alarms':

@@ -124,6 +124,16 @@ export function bulkBehaviour(kit: Kit): void {
       }
     });
 
+    it('waits for none that only this journal remembers: its machine died, and it was moved', async () => {
+      const [a = 0] = await parkMany(1);
+      await publish('new', [], [a]);
+      await kit.damage("insert into mappings_in_use (gateway, hash, since) values ('gone', 'old', 0)");
+      await runs('new');
+      expect([await kit.journal.advanceBulkDecisions(), (await last())?.state]).toEqual([true, 'running']);
+      const known = await kit.journal.troubles.listTroubles();
+      expect(known.map(({ gateway }) => gateway)).toEqual(['east']);
+    });
+
     it('is called off before it begins', async () => {
       const [a = 0] = await parkMany(1);
       await publish('new', [], [a]);

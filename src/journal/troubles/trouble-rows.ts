@@ -62,9 +62,9 @@ function* forgetGoneGateways({ now }: SqlDialect): SqlSteps<void> {
       yield* execute(`delete from ${table} where gateway = ?`, String(gateway));
 }
 
-/** A journal of one gateway forgets under which name it ran before. */
+/** Whoever gives no signs of life is forgotten: a gateway alone on its journal by the name it had before, also in one that was moved here. */
 function* noteMappings(
-  { now, shared }: SqlDialect,
+  { now }: SqlDialect,
   gateway: string,
   { hash, published }: { readonly hash: string; readonly published: string },
 ): SqlSteps<void> {
@@ -75,7 +75,10 @@ function* noteMappings(
      where mappings_in_use.hash <> excluded.hash or mappings_in_use.published <> excluded.published`,
     ...[gateway, hash, published],
   );
-  if (!shared) yield* execute('delete from mappings_in_use where gateway <> ?', gateway);
+  yield* execute(
+    'delete from mappings_in_use where gateway <> ? and gateway not in (select gateway from sign_of_life)',
+    gateway,
+  );
 }
 
 export function* listTroubles(dialect: SqlDialect): SqlSteps<readonly GatewayTroubles[]> {

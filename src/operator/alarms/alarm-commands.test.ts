@@ -114,3 +114,12 @@ it('an alarm that is not open is not acknowledged, and the answer names those th
   expect(await acknowledge('orders')).toMatchObject({ kind: 'done', code: 'acknowledged' });
   expect(await acknowledge('', [{ code: 'folder', about: '' }])).toMatchObject({ kind: 'done' });
 });
+
+it('says of values that were lost, which are told once and never listed, that there is nothing to acknowledge', async () => {
+  const journal = openTestJournal();
+  const alarm = { code: 'lost-values', about: 'orders', ...by };
+  expect(await acknowledgeAlarm(writer(journal), alarm, now)).toEqual({
+    ...{ kind: 'refused', code: 'told-once', values: { code: 'lost-values' } },
+  });
+  expect(await journal.history()).toEqual([]);
+});

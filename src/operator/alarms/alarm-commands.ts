@@ -10,7 +10,13 @@ import type { DecisionAccess } from '../decisions/decision-access.ts';
 import { type DecisionResult, doneResult, refusedResult } from '../decisions/decision-result.ts';
 import { findAcknowledgement } from './acknowledgements.ts';
 import { parseActiveAlarm } from './alarm-store.ts';
-import { findMissingGateways, isAlarmCode, type MissingGateway, mergeAlarms } from './alarms-from-health.ts';
+import {
+  findMissingGateways,
+  isAlarmCode,
+  isTroubleCode,
+  type MissingGateway,
+  mergeAlarms,
+} from './alarms-from-health.ts';
 import { type ActiveAlarm, isSilenced } from './evaluate.ts';
 
 /** What people ask and decide about alarms. */
@@ -101,7 +107,7 @@ type AlarmName = Pick<ActiveAlarm, 'code' | 'about'>;
 
 /**
  * Somebody sees to it: it is not repeated while it lasts. `now`: milliseconds since the epoch; `seen`: what this gateway sees, written
- * down or not. Refused where neither that nor what the gateways wrote down has it.
+ * down or not. Refused where neither that nor what the gateways wrote down has it, and for what is told once.
  */
 export async function acknowledgeAlarm(
   { write }: Pick<DecisionAccess, 'write'>,
@@ -111,6 +117,7 @@ export async function acknowledgeAlarm(
 ): Promise<DecisionResult> {
   const { code, about } = alarm;
   if (!isAlarmCode(code)) return refusedResult('no-alarm-kind', { code });
+  if (!isTroubleCode(code)) return refusedResult('told-once', { code });
   return await write(async (journal) => {
     const open = new Set([...(await listAlarms(journal, now)).alarms, ...seen].map(nameAlarm));
     const name = nameAlarm({ code, about });

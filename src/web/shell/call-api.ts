@@ -77,12 +77,14 @@ export function headersOf(body?: object): Record<string, string> {
   };
 }
 
-/** A proxy before the gateway may answer with a page of its own. */
+/** A proxy before the gateway may answer with a page, or an object, of its own. */
 async function problemIn(response: Response, asked: Asked): Promise<ProblemAnswer> {
   const isJson = response.headers.get('Content-Type')?.startsWith('application/json');
-  if (isJson) return (await response.json()) as ProblemAnswer;
-  return noAnswerTo(asked, { status: response.status });
+  const said: unknown = isJson && (await response.json());
+  return isProblem(said) ? said : noAnswerTo(asked, { status: response.status });
 }
+
+const isProblem = (said: unknown): said is ProblemAnswer => said instanceof Object && 'code' in said;
 
 interface Asked {
   readonly method?: Call['method'];

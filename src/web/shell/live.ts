@@ -35,11 +35,15 @@ async function listen(stop: AbortSignal): Promise<void> {
     if (done) return;
     const all = (rest + value).split('\n');
     rest = all.pop() ?? '';
-    for (const line of all.filter((one) => one !== '')) hear(JSON.parse(line) as LiveEvent);
+    for (const line of all.filter((one) => one !== '')) hear(JSON.parse(line));
   }
 }
 
-function hear(event: LiveEvent): void {
+/** Something before the gateway may answer in its place. */
+const isOfGateway = (said: unknown): said is LiveEvent => said instanceof Object && 'mark' in said;
+
+function hear(event: unknown): void {
+  if (!isOfGateway(event)) return;
   clearTimeout(silence);
   silence = setTimeout(() => void listenOn(), longestSilence);
   if (lostSince.value !== undefined) timesBack.value += 1;

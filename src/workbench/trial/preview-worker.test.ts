@@ -11,6 +11,9 @@ const patience = Number(process.env.TEST_PATIENCE ?? 1);
 const name = 'order-to-exchange';
 const bytes = readFileSync(join(fixtures, `${name}.full`, 'document.xml'));
 
+/** Of one who waits for the answer. */
+const { signal: waiting } = new AbortController();
+
 const usualPatience = (size: number): number => patience * computePatience(size);
 
 describe('the thread of trials', () => {
@@ -112,11 +115,11 @@ describe('the thread of trials', () => {
 
   it('reads a document in rows, its first ones alone', async () => {
     const task = { format: 'scsn/Order', bytes, most: 50 };
-    const reply = await worker.readRows('a', task);
+    const reply = await worker.readRows(task, waiting);
     const rows = reply.kind === 'answer' ? reply.answer : [];
     expect(rows).toHaveLength(50);
     expect(rows).toContainEqual(expect.objectContaining({ name: 'cbc:ID', value: '4500017802', depth: 1 }));
-    const broken = await worker.readRows('a', { ...task, bytes: Buffer.from('<Order') });
+    const broken = await worker.readRows({ ...task, bytes: Buffer.from('<Order') }, waiting);
     expect(broken).toEqual({ kind: 'answer', answer: [] });
   });
 
@@ -160,7 +163,7 @@ describe('the thread of trials', () => {
 
   it('answers everybody who asks what to suggest, also those who ask together', async () => {
     const source = { key: 'full', path: 'document.xml', bytes, context: {} };
-    const ask = () => worker.suggest({ mapping: name, sources: [source], edits: {} });
+    const ask = () => worker.suggest({ mapping: name, sources: [source], edits: {} }, waiting);
     const replies = await Promise.all([ask(), ask(), ask()]);
     expect(replies.map(({ kind }) => kind)).toEqual(['answer', 'answer', 'answer']);
   });

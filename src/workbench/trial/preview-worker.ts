@@ -105,14 +105,12 @@ export class PreviewWorker {
     return this.#ask(`rule ${page}`, { name: 'planEditedRule', task, patience });
   }
 
-  layerRules(page: string, task: LayersTask): Promise<TrialReply<readonly LayeredLine[] | undefined>> {
-    const patience = this.#limits.patience(0);
-    return this.#ask(`layers ${page}`, { name: 'layerEditedRules', task, patience });
+  layerRules(task: LayersTask, gone: AbortSignal): Promise<TrialReply<readonly LayeredLine[] | undefined>> {
+    return this.#askAlone(gone, { name: 'layerEditedRules', task, patience: this.#limits.patience(0) });
   }
 
-  /** Everybody is answered: what is suggested is asked for once, and by several who open a mapping together. */
-  suggest(task: SuggestTask): Promise<TrialReply<Suggestions>> {
-    return this.#ask(`suggest ${randomUUID()}`, { name: 'suggestEdit', task, patience: loadingPatience });
+  suggest(task: SuggestTask, gone: AbortSignal): Promise<TrialReply<Suggestions>> {
+    return this.#askAlone(gone, { name: 'suggestEdit', task, patience: loadingPatience });
   }
 
   /** Milliseconds of `patience` for all of them. */
@@ -120,14 +118,14 @@ export class PreviewWorker {
     return this.#ask('fixtures', { name: 'testFixtures', task, patience });
   }
 
-  showTables(page: string, task: TablesTask): Promise<TrialReply<ShownTables>> {
-    return this.#ask(page, { name: 'showEditedTables', task, patience: loadingPatience });
+  showTables(task: TablesTask, gone: AbortSignal): Promise<TrialReply<ShownTables>> {
+    return this.#askAlone(gone, { name: 'showEditedTables', task, patience: loadingPatience });
   }
 
   /** A document as its format reads it, in rows. */
-  readRows(page: string, task: RowsTask): Promise<TrialReply<readonly TreeRow[]>> {
+  readRows(task: RowsTask, gone: AbortSignal): Promise<TrialReply<readonly TreeRow[]>> {
     const patience = this.#limits.patience(task.bytes.length);
-    return this.#ask(`rows ${page}`, { name: 'readRows', task, patience });
+    return this.#askAlone(gone, { name: 'readRows', task, patience });
   }
 
   /** What a file is that no format describes yet, or beside the format that is kept. `page`: whose newer question takes the place of one that waits. */
@@ -135,8 +133,8 @@ export class PreviewWorker {
     return this.#ask(`sample ${page}`, this.#sampleCall('recogniseSample', question));
   }
 
-  draftSample(page: string, question: SampleQuestion): Promise<TrialReply<SampleFiles | undefined>> {
-    return this.#ask(`sample files ${page}`, this.#sampleCall('draftSample', question));
+  draftSample(question: SampleQuestion, gone: AbortSignal): Promise<TrialReply<SampleFiles | undefined>> {
+    return this.#askAlone(gone, this.#sampleCall('draftSample', question));
   }
 
   get isOpen(): boolean {
@@ -157,6 +155,14 @@ export class PreviewWorker {
   #ask<T>(page: string, call: ThreadCall): Promise<TrialReply<T>> {
     clearTimeout(this.#timer);
     return this.#queue.ask(page, () => this.#threads.run<T>(call));
+  }
+
+  /** Nobody's question takes its turn, in a second window neither: only who went away before it gets no answer. */
+  #askAlone<T>(gone: AbortSignal, call: ThreadCall): Promise<TrialReply<T>> {
+    clearTimeout(this.#timer);
+    return this.#queue.ask(randomUUID(), async () =>
+      gone.aborted ? { kind: 'superseded' } : await this.#threads.run<T>(call),
+    );
   }
 
   #rest(): void {

@@ -47,9 +47,12 @@ describe.skipIf(!hasChromium)('a page', () => {
     await close();
   });
 
-  it('says that nobody answers, and does not ask one to log in where that is all that is wrong', async () => {
+  it.each([
+    ['a page', { body: '<html>Bad gateway' }],
+    ['an object', { json: { message: 'no healthy upstream' } }],
+  ])('says that nobody answers where %s of a proxy does, and does not ask one to log in', async (_, body) => {
     const { page, close } = await site.open('/help');
-    await page.route('**/api/session', (route) => route.fulfill({ status: 502, body: '<html>Bad gateway' }));
+    await page.route('**/api/session', (route) => route.fulfill({ status: 502, ...body }));
     await page.reload();
     await heading(page, 'The gateway does not answer.').waitFor();
     await page.getByText('It is asked again by itself').waitFor();

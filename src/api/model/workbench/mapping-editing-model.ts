@@ -70,9 +70,6 @@ export const planAnswer = z.discriminatedUnion('kind', [
   z
     .strictObject({ kind: z.literal('none'), code: z.string(), text: z.string() })
     .describe('Why there is no rule for it.'),
-  z
-    .strictObject({ kind: z.literal('superseded') })
-    .describe('The same page asked something newer meanwhile.'),
 ]);
 export type PlanAnswer = z.output<typeof planAnswer>;
 

@@ -213,7 +213,6 @@ const proposedSegments = z.strictObject({
 export type ProposedSegmentsModel = z.output<typeof proposedSegments>;
 
 export const sampleTrialAnswer = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('superseded') }),
   z.strictObject({
     kind: z.literal('ended'),
     code: z.enum(['too-long', 'too-large']),

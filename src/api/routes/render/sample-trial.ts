@@ -6,6 +6,7 @@ import type { TrialReply } from '../../../workbench/trial/trial-reply.ts';
 import type { RequestContext } from '../../kit/route.ts';
 import type { RecognisedSampleModel, SampleTrialAnswer } from '../../model/workbench/sample-model.ts';
 import { describeFinding } from '../mapping-trials.ts';
+import { buildProblem } from '../workbench/workbench-problems.ts';
 import type { FileNames } from './file-names.ts';
 
 /** Lost values that go over the line: the rest is counted. */
@@ -17,7 +18,7 @@ export function renderSampleTrial(
   files: FileNames,
   { language }: RequestContext,
 ): SampleTrialAnswer {
-  if (reply.kind === 'superseded') return { kind: 'superseded' };
+  if (reply.kind === 'superseded') throw buildProblem('asked-again');
   if (reply.kind !== 'answer') return { kind: 'ended', code: reply.kind, ...renderTrialEnd(reply, language) };
   if (reply.answer.kind === 'unknown') return { kind: 'unknown', because: reply.answer.because[language] };
   const { proposal, segments, meanings, assumptions, findings, reading, preview, change, ...same } =

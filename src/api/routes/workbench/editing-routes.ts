@@ -82,7 +82,7 @@ export const mappingEditingRoutes = (desk: Desk, trials: TrialDesk): readonly Ro
       const { site, question } = await buildQuestion(desk, trials, asked, context);
       const worker = trials.workerFor(site);
       const reply = await worker.planRule(pageOf(asked, context), { question, key, target });
-      if (reply.kind === 'superseded') return reply;
+      if (reply.kind === 'superseded') throw buildProblem('asked-again');
       if (reply.kind !== 'answer')
         return { kind: 'none', code: reply.kind, text: renderTrialEnd(reply, context.language).text };
       const planned = reply.answer;
@@ -132,7 +132,7 @@ export const mappingEditingRoutes = (desk: Desk, trials: TrialDesk): readonly Ro
       const mayEdit = context.caller.role === 'administer';
       const text = (mayEdit ? edits[`${name}.yaml`] : undefined) ?? own;
       const worker = trials.workerFor(site);
-      const reply = await worker.layerRules(`${context.caller.name} ${name}`, { own: text, delivered });
+      const reply = await worker.layerRules({ own: text, delivered }, context.signal);
       const lines = requireAnswer(reply);
       return lines === undefined ? {} : { lines: lines.map((line) => describeLine(line, name)) };
     },

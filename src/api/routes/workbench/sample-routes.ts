@@ -37,7 +37,7 @@ import {
   whichSample,
 } from '../../model/workbench/sample-model.ts';
 import { draftSiteOf } from '../mapping-drafts.ts';
-import { siteOf } from '../mapping-trials.ts';
+import { requireAnswer, siteOf } from '../mapping-trials.ts';
 import { FileNames } from '../render/file-names.ts';
 import { renderSampleTrial } from '../render/sample-trial.ts';
 import { askKept, findKeptFormat, findUsualSample, keepChangedFormat } from './kept-formats.ts';
@@ -128,12 +128,13 @@ export const formatSampleRoutes = (desk: Desk, trials: TrialDesk): readonly Rout
       if (mapping !== undefined) return await changeKept(desk, trials, { ...asked, mapping }, context);
       const question = await buildQuestion(desk, context, asked);
       const worker = trials.workerFor(siteOf(desk));
-      const reply = await worker.draftSample(context.caller.name, question);
-      if (reply.kind !== 'answer' || reply.answer === undefined) throw buildProblem('no-format');
-      await refuseTakenName(desk, asked.name, reply.answer.mapping, context.caller.name);
-      await keepAsDraft(desk, context.caller.name, reply.answer, mask);
+      const reply = await worker.draftSample(question, context.signal);
+      const files = requireAnswer(reply);
+      if (files === undefined) throw buildProblem('no-format');
+      await refuseTakenName(desk, asked.name, files.mapping, context.caller.name);
+      await keepAsDraft(desk, context.caller.name, files, mask);
       await discardSample(sampleSiteOf(desk), { who: context.caller.name });
-      return { mapping: reply.answer.mapping, fixture: sampleCase };
+      return { mapping: files.mapping, fixture: sampleCase };
     },
   ),
 ];
@@ -158,15 +159,12 @@ async function changeKept(
   const bytes = await readSampleBytes(desk, caller, mapping);
   const worker = trials.workerFor(siteOf(desk));
   const question = askKept(found, { ...asked, bytes, language });
-  const reply = await worker.recogniseSample(`${caller.name} ${mapping}`, question);
+  const trial = requireAnswer(await worker.recogniseSample(`${caller.name} ${mapping}`, question));
   const isUsable =
-    reply.kind === 'answer' &&
-    reply.answer.kind === 'recognised' &&
-    !reply.answer.findings.some(
-      ({ severity, file = '' }) => severity === 'error' && file === `${found.name}.yaml`,
-    );
-  if (!isUsable || reply.answer.kind !== 'recognised') throw buildProblem('no-format');
-  await keepChangedFormat(desk, caller.name, found, reply.answer);
+    trial.kind === 'recognised' &&
+    !trial.findings.some(({ severity, file = '' }) => severity === 'error' && file === `${found.name}.yaml`);
+  if (!isUsable) throw buildProblem('no-format');
+  await keepChangedFormat(desk, caller.name, found, trial);
   await discardSample(sampleSiteOf(desk), { who: caller.name, mapping });
   return { mapping };
 }

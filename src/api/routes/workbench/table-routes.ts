@@ -1,14 +1,13 @@
 import { join } from 'node:path';
 import type { z } from 'zod';
 import { resolveOwnFolders } from '../../../pipeline/runtime/runtime-snapshot.ts';
-import type { Language } from '../../../types.ts';
 import { renderTrialEnd } from '../../../wording/mappings/trial-end.ts';
 import { hashRunningFolder } from '../../../workbench/drafts/keep-draft.ts';
 import { type ShownTable, tableLimits } from '../../../workbench/tables/show-table.ts';
 import type { ShownTables } from '../../../workbench/trial/preview-thread.ts';
 import type { TrialDesk } from '../../../workbench/trial/trial-desk.ts';
 import type { Desk } from '../../desk.ts';
-import { type Route, route } from '../../kit/route.ts';
+import { type RequestContext, type Route, route } from '../../kit/route.ts';
 import {
   missingKeysAnswer,
   type ShownTableModel,
@@ -20,6 +19,7 @@ import { type DraftDescription, describeDrafts, ownerOf } from '../mapping-draft
 import { named, requireListed } from '../mapping-routes.ts';
 import { describeFinding, replaySiteOf, siteOf } from '../mapping-trials.ts';
 import { FileNames } from '../render/file-names.ts';
+import { buildProblem } from './workbench-problems.ts';
 
 /** Days of messages whose values are looked for. */
 const lookedBack = 30;
@@ -35,10 +35,10 @@ export const mappingTableRoutes = (desk: Desk, trials: TrialDesk): readonly Rout
         output: tablesAnswer,
       },
     },
-    async ({ name, ...asked }, { caller, language }) => {
+    async ({ name, ...asked }, { caller, language, signal }) => {
       await requireListed(desk, name, caller);
       const drafted = await describeDrafts(desk, ownerOf(caller, name));
-      const asking = { ...drafted, language, who: caller.name };
+      const asking = { ...drafted, language, signal };
       return await showTables(desk, trials, { name, ...asked }, asking);
     },
   ),
@@ -76,32 +76,29 @@ export const mappingTableRoutes = (desk: Desk, trials: TrialDesk): readonly Rout
 /** A value of a document, to who sees documents masked. */
 export const hiddenKey = '•••';
 
-interface Asking extends Pick<DraftDescription, 'draft' | 'base'> {
-  readonly language: Language;
-  readonly who: string;
-}
+interface Asking
+  extends Pick<DraftDescription, 'draft' | 'base'>,
+    Pick<RequestContext, 'language' | 'signal'> {}
 
 async function showTables(
   desk: Desk,
   trials: TrialDesk,
   { name, table, find }: z.output<typeof tablesQuestion>,
-  { draft, base, language, who }: Asking,
+  { draft, base, language, signal }: Asking,
 ): Promise<TablesAnswer> {
   const site = siteOf(desk);
   const { own } = site;
   const files = Object.entries(own === undefined ? {} : (draft?.files ?? {}));
   const edits = Object.fromEntries(files.map(([path, text]) => [join(own ?? '', path), Buffer.from(text)]));
   const question = { mapping: name, table, find, edits, language };
-  const reply = await trials.workerFor(site).showTables(`${who} tables`, question);
+  const reply = await trials.workerFor(site).showTables(question, signal);
+  if (reply.kind === 'superseded') throw buildProblem('asked-again');
   const common = {
     ...(draft === undefined ? {} : { draft }),
     ...{ base, isConflict: draft !== undefined && draft.base !== base, hasFolder: own !== undefined },
     mayPublish: desk.config().workbench !== 'readOnly',
   };
-  if (reply.kind !== 'answer') {
-    const ended = reply.kind === 'superseded' ? {} : { ended: renderTrialEnd(reply, language) };
-    return { tables: [], ...common, ...ended };
-  }
+  if (reply.kind !== 'answer') return { tables: [], ...common, ended: renderTrialEnd(reply, language) };
   const { tables, shown } = reply.answer;
   return {
     ...common,

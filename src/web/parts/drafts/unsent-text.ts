@@ -1,13 +1,17 @@
 import { session } from '../../shell/session.ts';
 import type { UnsentStore, UnsentText } from './text-keeper.ts';
 
+/** It may be of another version of this page. */
+const isUnsent = (stored: unknown): stored is UnsentText =>
+  stored instanceof Object && 'edition' in stored && (!('text' in stored) || typeof stored.text === 'string');
+
 /** In this window alone, over a page that is left or loaded anew. `subject`: what the text is. */
 export function storeOfUnsent(subject: string): UnsentStore {
   const place = `unsent ${session.value?.user.name ?? ''} ${subject}`;
   return {
     find: () => {
-      const stored = sessionStorage.getItem(place);
-      return stored === null ? undefined : (JSON.parse(stored) as UnsentText);
+      const stored: unknown = JSON.parse(sessionStorage.getItem(place) ?? 'null');
+      return isUnsent(stored) ? stored : undefined;
     },
     store: (unsent) => {
       try {

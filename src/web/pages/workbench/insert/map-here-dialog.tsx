@@ -94,7 +94,6 @@ function usePlan(question: PreviewQuestion, key: string, target: string | undefi
 }
 
 function readPlan(plan: PlanAnswer): Planned {
-  if (plan.kind === 'superseded') return {};
   if (plan.kind === 'none') return { none: plan.text };
   const { kind: _, ...answer } = plan;
   return { answer };

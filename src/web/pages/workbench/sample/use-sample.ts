@@ -39,6 +39,10 @@ const nameOf = (path: string): string =>
 
 /** What is said of the sample; it counts as typed when somebody has said something. */
 export function useNotes(sample: SampleAnswer, mapping: string | undefined): KeptNotesState {
+  const parseNotes = (text: string): SampleNotes => {
+    const said: unknown = JSON.parse(text);
+    return isNotes(said) ? said : beginNotes(sample);
+  };
   const { path = '', size = 0 } = sample.file ?? {};
   const keeper = useTextKeeper<KeptNotes>({
     ...{ subject: `sample ${mapping ?? ''} ${path} ${size}`, start: keptNotesOf(sample), mayType: true },
@@ -70,12 +74,13 @@ const renderNotes = (notes: SampleNotes): string =>
       : value,
   );
 
-/** Written by this page. */
-const parseNotes = (text: string): SampleNotes => JSON.parse(text) as SampleNotes;
+/** Of another version of this page it may be anything; what is in the corrections is judged by the gateway. */
+const isNotes = (said: unknown): said is SampleNotes =>
+  said instanceof Object && 'name' in said && 'corrections' in said && said.corrections instanceof Object;
 
 export interface SampleTrialState {
   /** The newest answer. */
-  readonly answer: Exclude<SampleTrialAnswer, { kind: 'superseded' }> | undefined;
+  readonly answer: SampleTrialAnswer | undefined;
   /** The last one in which the sample was recognised: it stays while another one cannot be. */
   readonly recognised: RecognisedSampleModel | undefined;
   readonly error: unknown;
@@ -100,7 +105,7 @@ export function useSampleTrial(
       ...{ method: 'POST', body: { page, notes, document, mapping }, signal: stop.signal, isQuestion: true },
     }).then(
       (answer) => {
-        if (stop.signal.aborted || answer.kind === 'superseded') return;
+        if (stop.signal.aborted) return;
         setState(({ recognised }) => ({
           ...{ answer, error: undefined },
           recognised: answer.kind === 'recognised' ? answer : recognised,
