@@ -45,3 +45,18 @@ it('prints what a command prints, and its exit status says how it went', async (
   });
   await expect(gateway('start', '--config', 'none.yaml')).rejects.toMatchObject({ code: 2, stdout: '' });
 });
+
+it.each([
+  ['journall'],
+  ['order', '4711', '--jsn'],
+  ['validate', path('../samples/good/response-accepted.xml'), '--format', 'xml'],
+  ['journal', 'list', '--since', 'yesterday'],
+  ['journal', 'show'],
+])('words that make no sense are no answer about documents: exit status 2 (%s)', async (...words) => {
+  await expect(gateway(...words)).rejects.toMatchObject({ code: 2, stdout: '' });
+});
+
+it('help is no failure', async () => {
+  for (const words of [['--help'], ['journal', 'list', '--help'], ['--version']])
+    expect((await gateway(...words)).stdout).not.toBe('');
+});

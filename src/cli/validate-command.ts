@@ -78,7 +78,6 @@ export function validateCommand(): Command {
     .option('--map <mapping>', 'run this mapping too (name or file), as before sending')
     .option(...folderOption)
     .option('-c, --config <file>', 'run the mappings of the channels that take such documents')
-    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
     .addHelpText('after', verdictsHelp)
     .action(validateFiles);
 }

@@ -23,6 +23,7 @@ import { freesOpenFiles, hasLinks } from '../../test/kit/machine.ts';
 import { until } from '../../test/kit/site.ts';
 import type { Journal } from './journal.ts';
 import { JournalNotWritten, JournalUnusable } from './model/journal-errors.ts';
+import { rescueJournal } from './salvage/rescue-journal.ts';
 import { backupJournal } from './sqlite/backup-journal.ts';
 import { openSqliteJournal, openWritableJournal, readSqliteJournal } from './sqlite/open-sqlite.ts';
 import { restoreJournal } from './sqlite/restore-journal.ts';
@@ -88,9 +89,9 @@ async function withBackup(): Promise<{ readonly journal: Journal; readonly backu
   return { journal, backup };
 }
 
-describe.skipIf(!process.getuid)('rights', () => {
-  const rights = (file: string): string => (statSync(file).mode & 0o777).toString(8);
+const rights = (file: string): string => (statSync(file).mode & 0o777).toString(8);
 
+describe.skipIf(!process.getuid)('rights', () => {
   it('of a new journal, its log, its lock, its copies and its folder: for this account alone', async () => {
     const { journal, backup } = await withBackup();
     const files = readdirSync(dirname(path)).map((name) => join(dirname(path), name));
@@ -318,6 +319,34 @@ describe('restore', () => {
     expect(await names(openSqliteJournal(there))).toEqual(['first']);
     expect(await names(openSqliteJournal(kept ?? ''))).toEqual(['first', 'second']);
     expect(existsSync(backup)).toBe(true);
+  });
+
+  it.skipIf(!process.getuid)('leaves the journal to who may read it, and so does a rescue', async () => {
+    const { journal, backup } = await withBackup();
+    await journal.close();
+    chmodSync(path, 0o640);
+    await restoreJournal(path, backup);
+    expect(rights(path)).toBe('640');
+    await rescueJournal(path);
+    expect(rights(path)).toBe('640');
+  });
+
+  /** Only root can be somebody else. */
+  it.skipIf(process.getuid?.() !== 0)('by root is for the account of the gateway', async () => {
+    const { journal, backup } = await withBackup();
+    await journal.close();
+    const account = 65_534;
+    const owners = (): readonly number[] =>
+      ['', '.lock'].map((end) => statSync(path + end)).flatMap(({ uid, gid }) => [uid, gid]);
+    for (const file of [dirname(path), path, `${path}.lock`]) chownSync(file, account, account);
+    await restoreJournal(path, backup);
+    expect(owners()).toEqual(Array(4).fill(account));
+    await rescueJournal(path);
+    expect(owners()).toEqual(Array(4).fill(account));
+    for (const name of readdirSync(dirname(path))) rmSync(join(dirname(path), name));
+    await restoreJournal(path, backup);
+    expect(owners()).toEqual(Array(4).fill(account));
+    expect(rights(path)).toBe('600');
   });
 
   it('gives no number again that was given after the backup', async () => {

@@ -57,6 +57,10 @@ describe('a unit for systemd', () => {
     ]);
   });
 
+  it('is reloaded by the signal by which the gateway reads its config anew', () => {
+    expect(lines()).toContain('ExecReload=/bin/kill -HUP $MAINPID');
+  });
+
   it('waits for its end longer than it takes, and lets Node compile', () => {
     expect(lines()).toContain(`TimeoutStopSec=${serviceStopSeconds}`);
     expect(lines().join('\n')).not.toContain('MemoryDenyWriteExecute');

@@ -34,6 +34,8 @@ Type=exec
 User=${account}
 WorkingDirectory=${setting(folderOf(site))}
 ExecStart=${start}
+# systemctl reload: config, secrets and certificates are read anew
+ExecReload=/bin/kill -HUP $MAINPID
 # each thread of its own would keep memory that it does not use
 Environment=MALLOC_ARENA_MAX=2
 # HTTPS_PROXY=…, and what the config takes from the environment; the file may be missing

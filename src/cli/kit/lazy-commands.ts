@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, type CommanderError } from 'commander';
 import { escapeControlsInLines } from '../../text/visible.ts';
 
 /** A command whose code is loaded when it is called; until then only its name and description exist. */
@@ -14,10 +14,13 @@ const visibleErrors = {
   outputError: (text: string, write: (text: string) => void): void => write(escapeControlsInLines(text)),
 };
 
-/** Those below it have an output of their own. */
-function tellErrorsVisibly(command: Command): Command {
-  for (const inner of command.commands) tellErrorsVisibly(inner);
-  return command.configureOutput(visibleErrors);
+/** 2: it could not be run. 1 says something of documents and orders, and a script acts on it. */
+const endMisread = ({ exitCode }: CommanderError): never => process.exit(exitCode === 0 ? 0 : 2);
+
+/** How words that make no sense are answered; commands below it answer by themselves. */
+function answerMisread(command: Command): Command {
+  for (const inner of command.commands) answerMisread(inner);
+  return command.configureOutput(visibleErrors).exitOverride(endMisread);
 }
 
 /** Adds commands to another one. Only the one that `words` ask for is loaded, so that it is soon there. */
@@ -29,9 +32,12 @@ export async function addLazyCommands(
   const [asked, ...rest] = words[0] === 'help' ? words.slice(1) : words;
   for (const { name, description: does, load } of entries) {
     const command = name === asked ? await load(rest) : new Command(name);
-    parent.addCommand(tellErrorsVisibly(command.description(does)));
+    parent.addCommand(answerMisread(command.description(does)));
   }
-  return parent.configureOutput(visibleErrors).configureHelp({ subcommandTerm: (command) => command.name() });
+  return parent
+    .configureOutput(visibleErrors)
+    .exitOverride(endMisread)
+    .configureHelp({ subcommandTerm: (command) => command.name() });
 }
 
 /** A command with all below it loaded, for whoever writes about it. */

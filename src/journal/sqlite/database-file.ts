@@ -1,4 +1,14 @@
-import { closeSync, lstatSync, mkdirSync, openSync, realpathSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fchmodSync,
+  fchownSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  realpathSync,
+  statSync,
+} from 'node:fs';
 import { userInfo } from 'node:os';
 import { dirname } from 'node:path';
 import { AccessDenied, isAccessDenied } from '../../system/access-denied.ts';
@@ -27,6 +37,24 @@ export function createJournalFile(path: string, what: 'journal' | 'folder' = 'jo
 
 /** A new empty file that nobody else may read; the log beside a journal takes over its rights. Throws when it exists. */
 export const createPrivateFile = (path: string): void => closeSync(openSync(path, 'wx', 0o600));
+
+/**
+ * Gives a file to who may use the journal at `path`: its owner, group and rights; where there is none it is private, for the owner of the
+ * folder. Root brings a journal back for the account of the gateway. Windows: it has the rights of its folder already.
+ */
+export function shareLike(file: string, path: string): void {
+  if (!process.getuid) return;
+  const journal = statSync(path, { throwIfNoEntry: false });
+  const { uid, gid } = journal ?? statSync(dirname(path));
+  // the folder is not root's: a link in it leads nowhere
+  const opened = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW);
+  try {
+    if (process.getuid() === 0) fchownSync(opened, uid, gid);
+    fchmodSync(opened, journal ? journal.mode & 0o777 : 0o600);
+  } finally {
+    closeSync(opened);
+  }
+}
 
 /** Why a journal cannot be opened, in words that say what to do; the error itself where it says that already. */
 export function explainOpenError(path: string, error: unknown): unknown {

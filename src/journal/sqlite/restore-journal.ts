@@ -12,6 +12,7 @@ import {
   createPrivateFile,
   explainOpenError,
   resolveJournalFile,
+  shareLike,
 } from './database-file.ts';
 import { assignFileId, deleteMark, restoringPathOf } from './file-mark.ts';
 import { lockJournal } from './journal-lock.ts';
@@ -48,10 +49,11 @@ export async function restoreJournal(given: string, backup: string): Promise<Res
 }
 
 /**
- * Moves what is there aside, with its log; resolves to the name under which it is kept. The journal must be locked. Rejects, and leaves
+ * Moves what is there aside, with its log; resolves to the name under which it is kept. What takes its place is for the same accounts. The journal must be locked. Rejects, and leaves
  * all where it was, while a program has it open on a system that moves no open file.
  */
 export async function putInPlace(path: string, half: string): Promise<string | undefined> {
+  for (const file of [half, `${path}.lock`]) shareLike(file, path);
   await renameOver(half, restoringPathOf(path));
   const kept = await setAside(path).catch(async (error: unknown) => {
     await renameOver(restoringPathOf(path), half);
