@@ -57,6 +57,32 @@ describe.skipIf(!hasChromium)('each page of the gateway', () => {
     await close();
   });
 
+  it('no page and no word of the bar is cut on half a screen', async () => {
+    const { page, close } = await pages.open('/', anna, { locale: 'nl-NL' });
+    for (const path of [
+      '/',
+      '/messages',
+      '/channels',
+      '/alarms',
+      '/mappings',
+      '/users',
+      '/find?q=45000178',
+    ]) {
+      await page.goto(pages.server.url + path);
+      await page.locator('main:not([aria-busy]) h1').waitFor();
+      for (const width of [721, 820, 960, 961]) {
+        await page.setViewportSize({ width, height: 800 });
+        const cut = await page.evaluate(() =>
+          [document.documentElement, ...document.querySelectorAll('.nav, .tabbar')]
+            .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+            .map(({ nodeName }) => nodeName),
+        );
+        expect(cut, `${path} at ${width}`).toEqual([]);
+      }
+    }
+    await close();
+  });
+
   it('/messages shows those of a channel', () =>
     look(anna, '/messages', async (page) => {
       await page.getByRole('combobox', { name: 'Channel' }).selectOption('orders-csv');

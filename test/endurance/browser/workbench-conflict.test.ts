@@ -50,6 +50,19 @@ describe.skipIf(!hasChromium)('a draft over which somebody has published', () =>
     await close();
   });
 
+  it('is read on a phone, and decided where there is room for it', async () => {
+    await draft(mine);
+    await publish(theirs);
+    const { page, complaints, close } = await open('?join=1', { viewport: { width: 390, height: 844 } });
+    const clash = page.getByRole('region', { name: 'target/order/description' });
+    for (const text of ['cbc:Note[1]', 'cbc:Note[last()]', 'cbc:Note[2]'])
+      await clash.getByRole('listitem').filter({ hasText: text }).waitFor();
+    expect(await page.locator('.wb-content').getByRole('button').count()).toBe(0);
+    await expectSoundAt(page, [820, 390]);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it('is looked at anew where what runs has changed once more, or the draft in another window', async () => {
     await draft(mine);
     await publish(theirs);

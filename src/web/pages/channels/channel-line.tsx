@@ -89,7 +89,9 @@ function Facts({ channel }: { readonly channel: ChannelItem }) {
           </>
         )}
       </td>
-      <td class="num hide-m">{texts.inOut(formatCount(today.received), formatCount(today.delivered))}</td>
+      <td class="num hide-m in-out">
+        {texts.inOut(formatCount(today.received), formatCount(today.delivered))}
+      </td>
       <td class="muted wide-m">
         {noNews.slice(0, mostReasons).map(({ count, text }) => (
           <div key={text}>

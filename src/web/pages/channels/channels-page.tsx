@@ -45,7 +45,7 @@ function Head() {
   return (
     <>
       <ColumnHeads names={[texts.channel, texts.state, texts.lastFile]} />
-      <th scope="col" class="num">
+      <th scope="col" class="num in-out">
         {texts.todayInOut}
       </th>
       <th scope="col">{texts.noNews}</th>

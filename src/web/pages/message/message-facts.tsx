@@ -112,7 +112,7 @@ function Documents({ documents }: Pick<MessageDetails, 'documents'>) {
           <li key={id}>
             <StateMark state={mark} />
             <div>
-              {sentence}
+              <Sentence text={sentence} />
               <p class="at">{name}</p>
             </div>
             <a class="mono" href={linkTo(`/messages/${id}`)}>

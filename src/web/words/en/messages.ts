@@ -70,7 +70,7 @@ export const messages = {
       when: 'A rule has to change: the editor opens with this message. Publish, then retry.',
     },
   },
-  madeWith: 'Made with',
+  madeWith: 'Mapping',
   versionsOf: (mapping: string) => `Versions of ${mapping}`,
   saw: 'Order state',
   sawState: 'as it was for this document',

@@ -78,7 +78,7 @@ export const messages: Words['messages'] = {
       when: 'Een regel moet anders: de editor opent met dit bericht. Publiceer, en probeer dan opnieuw.',
     },
   },
-  madeWith: 'Gemaakt met',
+  madeWith: 'Mapping',
   versionsOf: (mapping: string) => `Versies van ${mapping}`,
   saw: 'Orderstand',
   sawState: 'zoals die was voor dit document',

@@ -118,7 +118,7 @@ export const nl: OrderWords = {
   },
   lineStates: {
     rejected: 'afgewezen',
-    proposed: 'leverancier vraagt',
+    proposed: 'leverancier stelt voor',
     asked: 'koper vraagt',
     open: 'niet beantwoord',
     answered: 'beantwoord',

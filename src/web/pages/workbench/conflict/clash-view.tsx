@@ -9,7 +9,8 @@ interface ClashProps {
   readonly place: PlacedClash;
   /** As it will be; undefined: nobody has decided. */
   readonly choice: string | undefined;
-  onChoose(text: string): void;
+  /** undefined: it is only read. */
+  readonly onChoose: ((text: string) => void) | undefined;
 }
 
 /** One place that both have changed: what it was, theirs and one's own beside each other, and what becomes of it. */
@@ -36,17 +37,21 @@ export function ClashView({ place, choice, onChoose }: ClashProps) {
           line={lines?.theirs}
           reason={by?.reason}
         >
-          <Take isTaken={choice === theirs} of={title} onTake={() => onChoose(theirs)}>
-            {conflict.takeTheirs}
-          </Take>
+          {onChoose && (
+            <Take isTaken={choice === theirs} of={title} onTake={() => onChoose(theirs)}>
+              {conflict.takeTheirs}
+            </Take>
+          )}
         </Side>
         <Side title={conflict.mine} label={conflict.mine} text={clash.ours} base={base} line={lines?.ours}>
-          <Take isTaken={choice === ours} of={title} onTake={() => onChoose(ours)}>
-            {conflict.keepMine}
-          </Take>
+          {onChoose && (
+            <Take isTaken={choice === ours} of={title} onTake={() => onChoose(ours)}>
+              {conflict.keepMine}
+            </Take>
+          )}
         </Side>
       </div>
-      {!isBinary(clash) && <Outcome {...{ title, choice, ours, onChoose }} />}
+      {onChoose && !isBinary(clash) && <Outcome {...{ title, choice, ours, onChoose }} />}
     </section>
   );
 }
@@ -130,9 +135,10 @@ const Take = ({ isTaken, of, children, onTake }: TakeProps) => (
   </button>
 );
 
-interface OutcomeProps extends Pick<ClashProps, 'choice' | 'onChoose'> {
+interface OutcomeProps extends Pick<ClashProps, 'choice'> {
   readonly title: string;
   readonly ours: string;
+  onChoose(text: string): void;
 }
 
 /** Neither as it is: both are to be made one. */

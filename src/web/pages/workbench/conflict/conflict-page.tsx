@@ -9,6 +9,7 @@ import { useAnswer } from '../../../parts/use-answer.ts';
 import { goTo, linkTo } from '../../../shell/address.ts';
 import { call } from '../../../shell/call-api.ts';
 import { words } from '../../../shell/language.ts';
+import { mayAdminister } from '../../../shell/session.ts';
 import { toast } from '../../../shell/toasts.tsx';
 import { pathOf } from '../workbench-bar.tsx';
 import { type FrameParts, WorkbenchFrame } from '../workbench-frame.tsx';
@@ -18,12 +19,12 @@ import { JoinedChecks } from './joined-checks.tsx';
 import { type Choices, useChoices } from './use-choices.ts';
 import '../../../style/conflict.css';
 
-/** Others have published over a draft: what becomes of both. */
+/** Others have published over a draft: what becomes of both. On a phone it is read, and decided elsewhere. */
 export function ConflictPage({ name }: { readonly name: string }) {
   return (
     <WorkbenchFrame name={name} part="edit">
       {(parts) =>
-        parts.mayEdit ? (
+        mayAdminister.value ? (
           <ConflictQuestion {...parts} />
         ) : (
           <Answer state="noNews" title={words.value.conflict.title} />
@@ -51,7 +52,7 @@ interface ViewProps {
   lookAgain(): void;
 }
 
-function ConflictView({ parts: { mapping, onCount }, answer, lookAgain }: ViewProps) {
+function ConflictView({ parts: { mapping, mayEdit, onCount }, answer, lookAgain }: ViewProps) {
   const { conflict } = words.value;
   const { name } = mapping;
   const choices = useChoices(name, answer.files);
@@ -70,7 +71,7 @@ function ConflictView({ parts: { mapping, onCount }, answer, lookAgain }: ViewPr
   const files = { ...Object.fromEntries(apart), ...choices.join() };
   return (
     <>
-      <Headline {...{ answer, choices }} />
+      <Headline {...{ answer, choices, mayEdit }} />
       {clashes.length > 0 && (
         <section>
           <h2>{conflict.clashes(clashes.length)}</h2>
@@ -79,14 +80,16 @@ function ConflictView({ parts: { mapping, onCount }, answer, lookAgain }: ViewPr
               key={`${n} ${place.file}`}
               place={place}
               choice={choices.find(place)}
-              onChoose={(text) => choices.choose(() => text, [place])}
+              onChoose={mayEdit ? (text) => choices.choose(() => text, [place]) : undefined}
             />
           ))}
         </section>
       )}
       <GoesAlong {...answer} />
-      {sources.answer && <JoinedChecks {...{ mapping, files, undecided }} sources={sources.answer} />}
-      <JoinForm {...{ name, answer, files, choices, lookAgain }} />
+      {mayEdit && sources.answer && (
+        <JoinedChecks {...{ mapping, files, undecided }} sources={sources.answer} />
+      )}
+      {mayEdit && <JoinForm {...{ name, answer, files, choices, lookAgain }} />}
     </>
   );
 }
@@ -104,15 +107,16 @@ function useNextKey(): void {
   }, []);
 }
 
-interface HeadlineProps {
+interface HeadlineProps extends Pick<FrameParts, 'mayEdit'> {
   readonly answer: ConflictAnswer;
   readonly choices: Choices;
 }
 
-function Headline({ answer: { since, ours }, choices: { clashes, undecided, choose } }: HeadlineProps) {
+function Headline({ answer: { since, ours }, choices, mayEdit }: HeadlineProps) {
   const { conflict } = words.value;
+  const { clashes, undecided, choose } = choices;
   const last = since.at(-1);
-  const acts = clashes.length > 1 && (
+  const acts = mayEdit && clashes.length > 1 && (
     <>
       <button type="button" class="b" onClick={() => choose(({ clash }) => clash.theirs ?? '')}>
         {conflict.allTheirs}

@@ -13,7 +13,7 @@ export const users = {
   failedLogins: (count: number, account: string, from: string, time: string) =>
     `${count === 1 ? '1 failed login' : `${count} failed logins`} in the last 24 hours, the last one${account === '' ? '' : ` as “${account}”`} from ${from} at ${time}.`,
   sessionsOpen: (count: number) => (count === 1 ? '1 session is open.' : `${count} sessions are open.`),
-  nobody: 'Add users: a link of the command line lets in the account of the system alone that made it.',
+  nobody: 'Add your colleagues: the link that the command line makes is for whoever manages the machine.',
   users: 'Users',
   userColumns: ['Name', 'May', 'Last seen', 'Sessions'],
   sessionCount: (count: number) => `${count}`,

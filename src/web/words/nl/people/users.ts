@@ -11,8 +11,7 @@ export const users: Words['users'] = {
   failedLogins: (count, account, from, time) =>
     `${count === 1 ? '1 mislukte login' : `${count} mislukte logins`} in de laatste 24 uur, de laatste${account === '' ? '' : ` als “${account}”`} vanaf ${from} om ${time}.`,
   sessionsOpen: (count) => (count === 1 ? 'Er is 1 sessie open.' : `Er zijn ${count} sessies open.`),
-  nobody:
-    'Voeg gebruikers toe: een link van de opdrachtregel laat alleen het systeemaccount binnen dat hem maakte.',
+  nobody: 'Voeg uw collega’s toe: de link die de opdrachtregel maakt, is voor wie de machine beheert.',
   users: 'Gebruikers',
   userColumns: ['Naam', 'Mag', 'Laatst gezien', 'Sessies'],
   sessionCount: (count) => `${count}`,

@@ -21,7 +21,7 @@ export const compare: Words['compare'] = {
   nothingSent: (messages: number, since: string) =>
     `${messages === 1 ? '1 bericht' : `${messages} berichten`} sinds ${since}, elk met wat er toen bekend was.`,
   ofChannel: (channel: string) => `Alleen van ${channel}.`,
-  ofParty: (party: string) => `Alleen van partij ${party}.`,
+  ofParty: (party: string) => `Alleen van relatie ${party}.`,
   counts: ({ same, otherwise, otherReasons, otherValues, unknown }) =>
     `${same} hetzelfde, ${otherwise} ${otherwise === 1 ? 'zou' : 'zouden'} anders aflopen, ${otherReasons === 0 ? '' : `${otherReasons} om een andere reden, `}${otherValues} met andere waarden, ${unknown} niet te vergelijken.`,
   controlled: (count: number) => `Van ${count} geeft de draaiende versie precies wat in het journaal staat.`,
@@ -31,7 +31,7 @@ export const compare: Words['compare'] = {
   days: (count: number) => `de laatste ${count} dagen`,
   channel: 'Kanaal',
   allChannels: 'alle',
-  party: 'Partij',
+  party: 'Relatie',
   allParties: 'alle',
   start: 'Vergelijk',
   draftMoved: 'Uw concept is sindsdien gewijzigd. Vergelijk opnieuw om te zien wat het nu zou doen.',

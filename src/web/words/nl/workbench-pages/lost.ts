@@ -21,7 +21,7 @@ export const lost: Words['lost'] = {
   path: 'In het document',
   suchAs: 'Bijvoorbeeld',
   messages: 'Berichten',
-  parties: 'Partijen',
+  parties: 'Relaties',
   act: 'Actie',
   note: 'Opmerking',
   of: (count: number, all: number) => `${count} van ${all}`,
