@@ -5,7 +5,8 @@ import type { ContractStore } from './contract/published-contracts.ts';
 /**
  * What became of one request. The table in the docs/design.md, "What an answer means":
  * ok: any 2xx; refused: 400, 413, 422 (the document is at fault); notFound: 404; retry: 408, 425, 429, 5xx, time-out,
- * broken connection; down: 401 or 403 after one renewal, or login failing; strange: any other status.
+ * broken connection, a proxy that answers instead; down: 401 or 403 after one renewal, or login failing; strange: any other status, or a
+ * 2xx whose body says that it failed.
  */
 export type AnswerKind = 'ok' | 'refused' | 'notFound' | 'retry' | 'down' | 'strange';
 

@@ -13,6 +13,8 @@ export const troubles = {
   'outage-one': '1 document waits for the exchange, asked last {ago} ago: {said}',
   'outage-more': '{count} documents wait for the exchange, asked last {ago} ago: {said}',
   'exchange-fails': 'The exchange answers {operation} with {status}{said}.',
+  'exchange-redirects':
+    'The answer is {status} and leads to {to}: nobody follows, since orders and passwords go to exchange.baseUrl alone. Check exchange.baseUrl, and whether a proxy on the way wants a login.',
   'net-refused': 'the connection was refused: nothing listens there, or a firewall answers',
   'net-cut': 'the connection was cut',
   'net-unknown-host': 'the host name is not known: check exchange.baseUrl and the name server',

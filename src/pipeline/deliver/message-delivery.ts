@@ -1,6 +1,13 @@
 import { isDryRunMessage } from '../../dry-run-names.ts';
 import type { Answer } from '../../exchange/exchange-client.ts';
-import type { Attempt, AttemptEnd, Message, ReplayRecord, Settlement } from '../../journal/model/message.ts';
+import {
+  type Attempt,
+  type AttemptEnd,
+  hasSucceeded,
+  type Message,
+  type ReplayRecord,
+  type Settlement,
+} from '../../journal/model/message.ts';
 import { crashAt } from '../../system/crash-point.ts';
 import { steadyNow } from '../../time/steady-clock.ts';
 import type { Channel, InboundChannel } from '../channel/channel.ts';
@@ -14,7 +21,6 @@ import type { ExchangeBreaker } from './exchange-breaker.ts';
 import type { FilePublisher } from './file-publisher.ts';
 import { judgeAnswer } from './judge-answer.ts';
 import { computeNotFoundTime } from './not-found-time.ts';
-import { hasSucceeded } from './open-attempt.ts';
 import { retryUntilWritten } from './retry-until-written.ts';
 import type { MessageTransitions } from './transitions.ts';
 

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { localize } from '../../findings/localized-text.ts';
 import type { Answer } from '../exchange-client.ts';
-import { buildOwnAnswer, renderExcerpt } from './answer.ts';
+import { buildOwnAnswer, mayBeDone, renderExcerpt } from './answer.ts';
 import { type Call, headerOf } from './call.ts';
 
 /** How a page of the web begins, whatever it calls itself. */
@@ -19,5 +20,14 @@ export function buildWebPageAnswer(call: Call, status: number, bytes: Uint8Array
     /<title[^>]*>([^<]*)/i.exec(new TextDecoder().decode(bytes.subarray(0, 64_000))) ?? [];
   const named = renderExcerpt(buildOwnAnswer('retry', title), 80);
   const text = `The answer is a web page${named ? ` ("${named}")` : ''} and not the exchange's: probably a proxy on the way wants a login. Check exchange.baseUrl and the proxy.`;
-  return buildOwnAnswer('retry', text, { status, unknown: call.changes });
+  return buildOwnAnswer('retry', text, { status, unknown: call.changes, away: true });
 }
+
+/** The exchange leads nowhere else: who does is a proxy that wants a login, or it has moved. */
+export function buildRedirectAnswer(call: Call, status: number, headers: IncomingHttpHeaders): Answer {
+  const words = localize('exchange-redirects', { status, to: placeOf(headerOf(headers, 'location') ?? '') });
+  return buildOwnAnswer('retry', words, { status, unknown: call.changes && mayBeDone(status), away: true });
+}
+
+/** Without its query, which may hold a secret. */
+const placeOf = (location: string): string => location.replace(/[?#].*$/s, '').slice(0, 200);
