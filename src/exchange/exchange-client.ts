@@ -56,7 +56,13 @@ export interface SearchPage {
 /** One client per exchange: shares token, rate limit and connection pool. Never throws for an answer; every call ends. */
 export interface ExchangeClient {
   /** `channel`, here and below: for which of our channels. Those that wait for the rate take turns. */
-  send(operation: SendOperation, body: Uint8Array, channel?: string): Promise<Answer>;
+  send(
+    operation: SendOperation,
+    body: Uint8Array,
+    channel?: string,
+    /** Awaited before anything of it goes out, when its turn has come; called once for each request. The call rejects where it does. */
+    onTurn?: () => Promise<unknown>,
+  ): Promise<Answer>;
   /** GET /order/{id}: always Bearer. */
   order(id: string, channel?: string): Promise<Answer>;
   shipment(id: string, channel?: string): Promise<Answer>;
