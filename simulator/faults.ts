@@ -5,7 +5,7 @@ import { z } from 'zod';
 /**
  * What goes wrong with the next requests whose path begins with `match` (with or without /v2). First a delay, then one
  * of: a status instead of the answer (`after`: instead of the answer to what was carried out), or a dropped connection
- * (`before` anything was done, or `after`: carried out, reply lost).
+ * (`before` anything was done, or `after`: carried out, reply lost; `never`: carried out, and no reply comes as long as the connection lasts).
  */
 export const faultSchema = z.strictObject({
   match: z.string().startsWith('/').default('/'),
@@ -15,7 +15,7 @@ export const faultSchema = z.strictObject({
   headers: z.record(z.string(), z.string()).default({}),
   body: z.string().default(''),
   delayMs: z.int().min(0).default(0),
-  drop: z.enum(['before', 'after']).optional(),
+  drop: z.enum(['before', 'after', 'never']).optional(),
   /** How many requests; without it, all until the faults are cleared. */
   times: z.int().min(1).optional(),
 });
@@ -88,6 +88,7 @@ function applyFault(fault: Fault, request: Request, response: Response, next: Ne
   };
   if (fault.drop === 'before') drop();
   else if (fault.drop === 'after') carryOut(response, next, drop);
+  else if (fault.drop === 'never') carryOut(response, next, () => undefined);
   else if (fault.status === undefined) next();
   else if (fault.after) carryOut(response, next, answer);
   else answer();

@@ -134,6 +134,25 @@ describe('on one site', () => {
       expect(report).not.toContain('<html>'.repeat(2));
     });
 
+    it('a 200 that says it failed delivers nothing: a person decides, and it is sent once more', async () => {
+      const number = 'PO-200-FAILED';
+      site.simulator.fault({ match: '/sci-connector/order', status: 200, body: '{"ok":false}', times: 1 });
+      const parked = await send(number);
+      expect(parked).toMatchObject({
+        ...{ state: 'parked', possiblyTwice: false },
+        findings: [{ code: 'exchange-says-failed' }],
+      });
+      expect(numbers()).not.toContain(number);
+      await site.gateway.journal.enqueueCommand({
+        ...{ action: 'retry', message: parked.id, force: false, reason: '' },
+      });
+      const sent = await until('it to be sent', async () =>
+        (await site.messages()).find(({ id, state }) => id === parked.id && state === 'settled'),
+      );
+      expect(sent).toMatchObject({ outcome: 'delivered', possiblyTwice: false, attempts: 2 });
+      expect(numbers().filter((key) => key === number)).toEqual([number]);
+    });
+
     it('row 48: many at once renew once', async () => {
       await send('PO-48');
       const before = logins();
@@ -334,6 +353,10 @@ describe('the client, one request at a time', () => {
     ['500', { status: 500 }],
     ['502', { status: 502 }],
     ['503', { status: 503 }],
+    ['302 to the login of a proxy', { status: 302, headers: { location: 'https://proxy.example/login' } }],
+    ['307', { status: 307, headers: { location: '/elsewhere' } }],
+    ['407', { status: 407 }],
+    ['200 with the page of a proxy', { status: 200, body: '<html><title>Log in</title></html>' }],
     ['a connection that is cut before', { drop: 'before' }],
     ['a reply that is lost after acceptance', { drop: 'after' }],
   ] as const)('row 44 and 88: after %s it is sent again, before its successor', async (what, fault) => {
@@ -348,8 +371,7 @@ describe('the client, one request at a time', () => {
     const notes = site.simulator.ledger().map(({ bytes }) => /<cbc:Note>(\w+)/.exec(bytes ?? '')?.[1]);
     const lost = 'drop' in fault && fault.drop === 'after';
     expect(notes).toEqual([...(lost ? ['first'] : []), 'first', 'second']);
-    const failed = 'status' in fault && fault.status >= 500 && fault.status !== 503;
-    const unknown = failed || 'drop' in fault;
+    const unknown = 'drop' in fault || [200, 302, 500, 502].includes(fault.status);
     expect(first.possiblyTwice).toBe(unknown);
   });
 

@@ -1,11 +1,11 @@
-import type { ServerResponse } from 'node:http';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createExchangeClient, type ExchangeOptions } from './create-client.ts';
 import {
   bytes,
   clientFor,
   grantLogin,
-  type SeenRequest,
+  type Handler,
   settingsFor,
   silent,
   startLoopback,
@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-type Fault = (seen: SeenRequest, response: ServerResponse) => void;
+type Fault = Handler;
 
 /** A client and an exchange that grants the login and then does `fault`. */
 async function against(
@@ -25,8 +25,8 @@ async function against(
   overrides: Parameters<typeof clientFor>[1] = {},
   options: ExchangeOptions = {},
 ) {
-  const server = await startLoopback((seen, response) => {
-    if (!grantLogin(seen, response)) fault(seen, response);
+  const server = await startLoopback((seen, response, request) => {
+    if (!grantLogin(seen, response)) fault(seen, response, request);
   });
   const client = clientFor(server.url, overrides, options);
   closers.push(
@@ -73,6 +73,43 @@ describe('sending', () => {
         unknown: true,
       });
     expect(client.unreachable()?.en).toContain('a web page');
+  });
+
+  it.each([
+    ['gzip', gzipSync],
+    ['GZIP', gzipSync],
+    ['deflate', deflateSync],
+    ['br', brotliCompressSync],
+  ] as const)(
+    'is no delivery when the page is compressed by %s, which nobody asked for',
+    async (coding, pack) => {
+      const asked: unknown[] = [];
+      const { client } = await against((_seen, response, request) => {
+        asked.push(request.headers['accept-encoding']);
+        response.writeHead(200, { 'content-encoding': coding }).end(pack(login));
+      });
+      expect(await client.send(sci, bytes('x'))).toMatchObject({ kind: 'retry', unknown: true, away: true });
+      expect(asked).toEqual(['identity']);
+    },
+  );
+
+  it.each([
+    ['{"ok":false}', 'strange'],
+    ['{"success":false,"message":"no account 7"}', 'strange'],
+    ['{"error":"no account 7"}', 'strange'],
+    ['{"ok":false,"errors":[]}', 'strange'],
+    ['{"errors":[{"code":7}]}', 'strange'],
+    ['{"error":null,"errors":[]}', 'ok'],
+    ['{"ok":true,"errors":["a warning"]}', 'ok'],
+    ['{"id":"error"}', 'ok'],
+    ['"error"', 'ok'],
+    ['Error? No.', 'ok'],
+  ])('that is answered with 200 and %s is %s', async (body, kind) => {
+    const { client } = await against((_seen, response) => response.end(body));
+    const answer = await client.send(sci, bytes('x'));
+    expect(answer).toMatchObject({ kind, status: 200 });
+    expect(textOf(answer)).toBe(body);
+    expect(answer.unknown).toBeUndefined();
   });
 
   it('is asked again when a search or GET is answered with a page, and says its title', async () => {
@@ -132,13 +169,26 @@ describe('sending', () => {
     });
   });
 
-  it('does not follow a redirect with its credentials', async () => {
-    const { client, server } = await against((_seen, response) =>
-      response.writeHead(302, { location: '/elsewhere' }).end(),
-    );
-    expect((await client.send(sci, bytes('x'))).kind).toBe('strange');
-    expect(server.count('/elsewhere')).toBe(0);
-  });
+  it.each([
+    [301, true],
+    [302, true],
+    [303, true],
+    [307, undefined],
+    [308, undefined],
+  ])(
+    'does not follow a %i with its credentials: it waits, and says where that leads',
+    async (status, unknown) => {
+      const { client, server } = await against((_seen, response) =>
+        response.writeHead(status, { location: '/elsewhere?ticket=secret#part' }).end(),
+      );
+      const answer = await client.send(sci, bytes('x'));
+      expect(answer).toMatchObject({ kind: 'retry', status, away: true });
+      expect(answer.unknown).toBe(unknown);
+      expect(textOf(answer)).toContain(`The answer is ${status} and leads to /elsewhere: nobody follows`);
+      expect(server.count('/elsewhere?ticket=secret')).toBe(0);
+      expect(client.unreachable()?.nl).toContain('verwijst naar /elsewhere');
+    },
+  );
 
   it('keeps an HTML error as text, cut to 64 kB', async () => {
     const { client } = await against((_seen, response) =>
@@ -250,6 +300,32 @@ describe('reading', () => {
     expect(textOf(await client.order('1'))).toBe(body);
   });
 
+  it.each([200, 204])('waits for one that is empty, with %i: there is none to work on', async (status) => {
+    const { client } = await against((_seen, response) => response.writeHead(status).end());
+    const answer = await client.order('1');
+    expect(answer).toMatchObject({ kind: 'retry', status });
+    expect(textOf(answer)).toBe('The answer is empty.');
+  });
+
+  it('unpacks what is compressed, within the limit', async () => {
+    const limits = { note: 100, order: 1_000, whole: 9_000 };
+    const packed = { body: gzipSync('{"quantity":1.000}') };
+    const { client } = await against(
+      (_seen, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed.body),
+      {},
+      { limits },
+    );
+    expect(textOf(await client.order('1'))).toBe('{"quantity":1.000}');
+    expect(textOf(await client.download('1'))).toBe('{"quantity":1.000}');
+    packed.body = gzipSync('x'.repeat(10_000_000));
+    expect(textOf(await client.order('1'))).toBe(
+      'The answer is larger than 1000 bytes and was not read further.',
+    );
+    packed.body = Buffer.from('no gzip');
+    expect(await client.order('1')).toMatchObject({ kind: 'retry', status: 200 });
+    expect(textOf(await client.order('1'))).toContain('incorrect header check');
+  });
+
   it('refuses a body over the limit in words', async () => {
     const { client } = await against(
       (_seen, response) => response.end('x'.repeat(5_000)),
@@ -293,6 +369,9 @@ describe('search', () => {
     ['<html>', 'is a web page'],
     ['{"data":[', 'is no JSON'],
     ['{"total":3}', 'holds no list of orders'],
+    ['{"errors":["the index is away"]}', 'holds no list of orders'],
+    ['{"errors":[{"code":7}]}', 'holds no list of orders'],
+    ['', 'is empty'],
   ])('takes %s for a reason to try again', async (body, words) => {
     const { client } = await against((_seen, response) => response.end(body));
     const answer = await client.search(query);

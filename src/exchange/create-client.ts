@@ -70,10 +70,10 @@ export function createExchangeClient(
   return {
     ...reader,
     contracts,
-    send: async (operation, body, channel) =>
+    send: async (operation, body, channel, onTurn) =>
       operation === 'api-connector/despatch-advice' && !settings.despatchAdvice
         ? switchedOff('despatchAdvice')
-        : (await send(buildCall(operation, settings, { body, channel }))).answer,
+        : (await send(buildCall(operation, settings, { body, channel, onTurn }))).answer,
     upload: async (file) => (settings.upload ? upload(send, settings, file) : switchedOff('upload')),
     order: (id, channel) => fetchById(send, settings, 'order', { id, channel }),
     shipment: (id, channel) => fetchById(send, settings, 'shipment', { id, channel }),
@@ -124,7 +124,7 @@ function connect(
   const clock = new ClockWatch(log);
   const reach = new ExchangeAvailability();
   const watched = withMeter(reach.watch(clock.watch(timed(address))), options.meter);
-  const paced = withRates(watched, settings, options.turns);
+  const paced = withRates(withTurn(watched), settings, options.turns);
   const guard = new LoginGuard(log, options.loginBackoff);
   const life = { lifetimes: options.lifetimes ?? lifetimes, closing: closing.signal };
   const tokens = new TokenSession({
@@ -185,6 +185,13 @@ function withRates(
     : send;
   return withRateLimit(shared, new RateLimit(rate), timeout);
 }
+
+const withTurn =
+  (send: SendCall): SendCall =>
+  async (call) => {
+    await call.onTurn?.();
+    return await send(call);
+  };
 
 const switchedOff = (key: 'despatchAdvice' | 'upload'): Answer =>
   buildOwnAnswer('strange', localize('not-sent-off', { key: `exchange.${key}` }));

@@ -5,7 +5,8 @@ import type { ContractStore } from './contract/published-contracts.ts';
 /**
  * What became of one request. The table in the docs/design.md, "What an answer means":
  * ok: any 2xx; refused: 400, 413, 422 (the document is at fault); notFound: 404; retry: 408, 425, 429, 5xx, time-out,
- * broken connection; down: 401 or 403 after one renewal, or login failing; strange: any other status.
+ * broken connection, a proxy that answers instead; down: 401 or 403 after one renewal, or login failing; strange: any other status, or a
+ * 2xx whose body says that it failed.
  */
 export type AnswerKind = 'ok' | 'refused' | 'notFound' | 'retry' | 'down' | 'strange';
 
@@ -55,7 +56,13 @@ export interface SearchPage {
 /** One client per exchange: shares token, rate limit and connection pool. Never throws for an answer; every call ends. */
 export interface ExchangeClient {
   /** `channel`, here and below: for which of our channels. Those that wait for the rate take turns. */
-  send(operation: SendOperation, body: Uint8Array, channel?: string): Promise<Answer>;
+  send(
+    operation: SendOperation,
+    body: Uint8Array,
+    channel?: string,
+    /** Awaited before anything of it goes out, when its turn has come; called once for each request. The call rejects where it does. */
+    onTurn?: () => Promise<unknown>,
+  ): Promise<Answer>;
   /** GET /order/{id}: always Bearer. */
   order(id: string, channel?: string): Promise<Answer>;
   shipment(id: string, channel?: string): Promise<Answer>;

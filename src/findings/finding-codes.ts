@@ -157,6 +157,7 @@ const processingCodes = {
   'exchange-refused': 'error',
   'exchange-not-found': 'park',
   'exchange-unexpected-status': 'park',
+  'exchange-says-failed': 'park',
   'event-not-json': 'park',
   'event-unknown-shape': 'park',
   'order-unreadable': 'park',

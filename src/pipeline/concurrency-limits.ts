@@ -28,12 +28,15 @@ export const concurrencyLimits = {
   largeDeliveries: { total: 4, together: 1 },
 };
 
+/** Is more in hand than what has its turn at once, at an exchange that takes so many requests a second? */
+export const areTurnsFew = (perSecond: number): boolean => perSecond < 100;
+
 /**
  * Deliveries of small documents, where the exchange takes so many requests a second (its limits lie below this). What is in hand
  * waits there for its channel's turn: where turns are few, so is that.
  */
 export const computeDeliveryLimit = (perSecond: number): ConcurrencyLimit =>
-  perSecond < 100 ? { total: 32, together: 4 } : { total: 64, together: 8 };
+  areTurnsFew(perSecond) ? { total: 32, together: 4 } : { total: 64, together: 8 };
 
 /** Milliseconds for which a lane counts as one that has some, after its last. */
 const lanePatience = 5000;

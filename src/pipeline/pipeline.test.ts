@@ -23,8 +23,8 @@ afterEach(async () => {
 const stalled = 600_000;
 const timeout = '20m';
 
-async function open(webhooks: 'POST' | 'none' = 'none', perSecond = 1000): Promise<Site> {
-  const rate = { perSecond, parallel: 50 };
+async function open(webhooks: 'POST' | 'none' = 'none', perSecond = 1000, parallel = 50): Promise<Site> {
+  const rate = { perSecond, parallel };
   const opened = await Site.open({
     config: (config) => Object.assign(config.exchange ?? {}, { timeout, rate }),
   });
@@ -57,6 +57,23 @@ it.each([
     await opened.idle();
   },
 );
+
+it('where turns are few, an attempt begins with its turn: what only waits for it was not possibly sent', async () => {
+  const opened = await open('none', 50, 1);
+  opened.simulator.fault({ match: '/sci-connector', delayMs: stalled });
+  drop(opened, 'orders', 16);
+  const messages = await until('all to be in hand, and one to be there', async () => {
+    const all = await opened.messages();
+    const isThere = opened.simulator.requests().some(({ path }) => path === '/sci-connector/order');
+    return isThere && all.filter(({ inHand }) => inHand).length === 16 ? all : undefined;
+  });
+  const begun = messages.filter(({ attempts }) => attempts > 0);
+  opened.simulator.clearFaults();
+  await opened.idle();
+  expect(begun).toHaveLength(1);
+  expect(opened.simulator.ledger()).toHaveLength(16);
+  expect((await opened.messages()).map(({ attempts }) => attempts)).toEqual(Array(16).fill(1));
+});
 
 it('an exchange that answers slowly holds up no file for the ERP', async () => {
   const opened = await open('POST');

@@ -38,15 +38,17 @@ interface Where {
   /** `folder`: the site's. */
   readonly from?: ((folder: string) => object) | undefined;
   readonly journal?: object;
+  readonly rate?: object;
   readonly channel?: object | undefined;
   /** More channels, of which each has a folder of its own with its name. */
   readonly others?: Readonly<Record<string, Pick<Where, 'from' | 'channel'>>>;
 }
 
 /** One channel from the folder, as `where` has it, and others. */
-async function open({ from, journal, channel, others = {} }: Where): Promise<Site> {
+async function open({ from, journal, rate, channel, others = {} }: Where): Promise<Site> {
   site = await Site.open({
     config(config, folder) {
+      Object.assign(config.exchange ?? {}, rate ? { rate } : {});
       cpSync(acme, `${folder}/own`, { recursive: true });
       Object.assign(config, { mappings: 'own', http: {} }, journal ? { journal } : {});
       config.channels = { own: channelFrom(inbound, folder, { from, channel }) };
@@ -244,4 +246,32 @@ describe.skipIf(!hasSignals)('killed', () => {
       expect(await site.withJournal((journal) => journal.verify())).toEqual([]);
     },
   );
+
+  it('at file-split while an order is at the exchange: it goes again with the same bytes, and the journal says it of none that was not there', async () => {
+    await open({ from: () => ({ done: '.done' }), rate: { perSecond: 99, parallel: 3 } });
+    const drop = (name: string, numbers: readonly string[]): void => {
+      site.drop(inbound, name, csvOrders(numbers.map((number) => ({ number }))));
+      site.drop(inbound, `${name}.done`, '');
+    };
+    const numbers = Array.from({ length: 60 }, (_, n) => `PO-${String(n).padStart(2, '0')}`);
+    site.simulator.fault({ match: '/api-connector/order', drop: 'never' });
+    gateway = GatewayProcess.spawn(site.path('gateway.yaml'), 'file-split');
+    drop('first.csv', ['PO-FIRST']);
+    await until('it to be at the exchange', () => keys()[0], 60);
+    drop('many.csv', numbers);
+    expect(await gateway.gone(60)).toBe('SIGKILL');
+    const unanswered = keys();
+    site.simulator.clearFaults();
+    gateway = await GatewayProcess.start(site.path('gateway.yaml'));
+    for (const name of ['first.csv', 'many.csv']) expect(await filed(name)).toBe('archive');
+    expect(keys()).toEqual([...numbers, 'PO-FIRST', ...unanswered].sort());
+    const arrived = Map.groupBy(site.simulator.ledger(), ({ key }) => key);
+    for (const key of unanswered) expect(new Set(arrived.get(key)?.map(({ bytes }) => bytes)).size).toBe(1);
+    const admitted = (await site.messages()).filter(({ possiblyTwice }) => possiblyTwice);
+    expect(admitted.map(({ purchaseOrderNumber }) => purchaseOrderNumber)).toEqual(
+      expect.arrayContaining([...unanswered]),
+    );
+    // one may have been about to go out: never more than may be under way
+    expect(admitted.length).toBeLessThanOrEqual(3);
+  });
 });

@@ -151,7 +151,12 @@ export class OrderJournal {
     const file = direction === 'outbound' ? { name: `${id}.xml`, folder: 'mark' } : undefined;
     if (file) await this.#journal.noteStaged(id, attempt, { temporary: 't', ...file });
     const published = file ? { published: true as const } : {};
-    await this.#journal.endAttempt(id, attempt, { status, detail: '', unknown: false, ...published });
+    await this.#journal.endAttempt(id, attempt, {
+      status,
+      detail: status < 300 ? 'ok' : 'retry',
+      unknown: false,
+      ...published,
+    });
     await this.#end(message, 'delivered', change, file);
   }
 

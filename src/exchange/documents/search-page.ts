@@ -96,14 +96,15 @@ function isReadable(json: string): boolean {
 export const isAhead = (timestamp: string, now: number): boolean =>
   Date.parse(timestamp) > now + farthestAhead;
 
-/** The list under a known name, else the only list there is. */
+/** The list under a known name, else the only list there is, if what stands there has ids: errors are no orders. */
 function orderList(json: string, root: JsonParts, limit: number): JsonParts | undefined {
   const lists = root.parts.filter(({ start }) => json[start] === '[');
   const known = orderListNames
     .map((name) => findMember(root, name))
     .find((part) => part && json[part.start] === '[');
-  const list = known ?? (lists.length === 1 ? lists[0] : undefined);
-  return list && cutJsonParts(json, list.start, limit);
+  if (known) return cutJsonParts(json, known.start, limit);
+  const only = lists.length === 1 && lists[0] ? cutJsonParts(json, lists[0].start, limit) : undefined;
+  return only?.parts.every((part) => orderOf(json, part)?.id) ? only : undefined;
 }
 
 function orderOf(json: string, { start, end }: JsonPart): SearchPage['orders'][number] | undefined {

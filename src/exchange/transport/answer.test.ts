@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { quoteText } from '../../findings/localized-text.ts';
-import { answerKindOf, buildOwnAnswer, parseRetryAfter, renderExcerpt } from './answer.ts';
+import {
+  answerKindOf,
+  buildOwnAnswer,
+  isAwayStatus,
+  mayBeDone,
+  parseRetryAfter,
+  renderExcerpt,
+} from './answer.ts';
 
 describe('what a status means for the message', () => {
   it.each([
@@ -13,6 +20,7 @@ describe('what a status means for the message', () => {
     [404, 'notFound'],
     [401, 'down'],
     [403, 'down'],
+    [407, 'retry'],
     [408, 'retry'],
     [425, 'retry'],
     [429, 'retry'],
@@ -29,6 +37,13 @@ describe('what a status means for the message', () => {
   ])('%i is %s', (status, kind) => {
     expect(answerKindOf(status)).toBe(kind);
   });
+});
+
+it('what a proxy says instead of the exchange was not carried out, and is not about the document', () => {
+  const said = (status: number) => [mayBeDone(status), isAwayStatus(status)];
+  for (const status of [407, 429, 503, 511]) expect(said(status), String(status)).toEqual([false, true]);
+  for (const status of [502, 504]) expect(said(status), String(status)).toEqual([true, true]);
+  for (const status of [500, 501, 505]) expect(said(status), String(status)).toEqual([true, false]);
 });
 
 describe('Retry-After', () => {

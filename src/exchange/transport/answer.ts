@@ -5,7 +5,9 @@ import { headerOf, type Reply } from './call.ts';
 
 const refusedStatuses = new Set([400, 413, 422]);
 const downStatuses = new Set([401, 403]);
-const retry = new Set([408, 425, 429]);
+/** 407: a proxy on the way wants a login. */
+const retry = new Set([407, 408, 425, 429]);
+const redirects = new Set([301, 302, 303, 307, 308]);
 
 /** docs/design.md, "What an answer means": what an HTTP status means for the message. */
 export function answerKindOf(status: number): AnswerKind {
@@ -16,17 +18,24 @@ export function answerKindOf(status: number): AnswerKind {
   return retry.has(status) || status >= 500 ? 'retry' : 'strange';
 }
 
-/**
- * The request may have been carried out all the same: something failed there, or a proxy had no answer from it. 503 alone
- * says that it was not taken on (RFC 9110, 15.6.4).
- */
-export const mayBeDone = (status: number): boolean => status >= 500 && status !== 503;
+/** Somebody leads elsewhere: nobody follows, since orders and credentials go to the exchange alone. */
+export const isRedirect = (status: number): boolean => redirects.has(status);
 
-const awayStatuses = new Set([429, 502, 503, 504]);
+/** Not taken on (RFC 9110, 15.6.4), or never come to the exchange (RFC 6585, 6). */
+const notDone = new Set([503, 511]);
+
+/** These may lead from a request that was carried out to where its result is. */
+const afterwards = new Set([301, 302, 303]);
+
+/** The request may have been carried out all the same: something failed there, or a proxy had no answer from it. */
+export const mayBeDone = (status: number): boolean =>
+  (status >= 500 && !notDone.has(status)) || afterwards.has(status);
+
+const awayStatuses = new Set([407, 429, 502, 503, 504, 511]);
 
 /**
- * The exchange takes nothing now, whatever the document: too many requests, no service, or a proxy before it that cannot reach it (502)
- * or waited for it in vain (504). A 500 may be about the one document.
+ * The exchange takes nothing now, whatever the document: too many requests, no service, or a proxy before it that cannot reach it (502),
+ * waited for it in vain (504) or wants a login (407, 511). A 500 may be about the one document.
  */
 export const isAwayStatus = (status: number): boolean => awayStatuses.has(status);
 

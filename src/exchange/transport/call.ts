@@ -31,6 +31,8 @@ export interface Call {
   /** It may be answered with a web page: a document, or whatever lies at a link. */
   readonly mayBePage?: true;
   readonly signal?: AbortSignal;
+  /** Awaited when its turn has come, before it goes out; once more where it is repeated. What it rejects with, the call rejects with. */
+  readonly onTurn?: () => Promise<unknown>;
   /** Called when the request goes onto its connection; not called when there was none. */
   readonly onSent?: () => void;
 }

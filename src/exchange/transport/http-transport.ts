@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isIP, type LookupFunction } from 'node:net';
 import { getCACertificates } from 'node:tls';
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
+import { localize } from '../../findings/localized-text.ts';
 import type { SecretRedactor } from '../../text/secret-redactor.ts';
 import type { Answer } from '../exchange-client.ts';
 import {
@@ -9,14 +10,16 @@ import {
   buildOwnAnswer,
   buildOwnReply,
   isAwayStatus,
+  isRedirect,
   mayBeDone,
   parseRetryAfter,
 } from './answer.ts';
 import type { BaseUrl } from './base-url.ts';
 import type { Call, SendCall } from './call.ts';
 import { explainNoAnswer } from './no-answer.ts';
-import { type AnswerBody, type BodyLimits, readBody } from './response-body.ts';
-import { buildWebPageAnswer, isWebPage } from './web-page.ts';
+import { buildRedirectAnswer, buildWebPageAnswer, isWebPage } from './other-answerer.ts';
+import { type AnswerBody, type BodyLimits, decodeBody, readBody } from './response-body.ts';
+import { saysFailure } from './said-failure.ts';
 
 /** Milliseconds to reach the exchange, within the deadline of the request. */
 const connectTimeout = 10_000;
@@ -72,11 +75,9 @@ export function createTransport(
     );
     try {
       const response = await noticing.request(requestOf(address, call));
-      const body = await readBody(response.body, call, answerKindOf(response.statusCode), limits);
-      return {
-        answer: answerOf(call, response.statusCode, response.headers, body, secrets),
-        headers: response.headers,
-      };
+      const { statusCode: status, headers } = response;
+      const body = await readBody(decodeBody(response.body, headers), call, answerKindOf(status), limits);
+      return { answer: answerOf(call, { status, headers, read: body }, secrets), headers };
     } catch (error) {
       const unknown = sent && call.changes;
       return buildOwnReply('retry', explainNoAnswer(address, error), { unknown, away: true });
@@ -89,29 +90,36 @@ function requestOf(address: BaseUrl, call: Call): Dispatcher.RequestOptions {
     origin: address.origin,
     path: address.prefix + call.path,
     method: call.method,
-    headers: { accept: 'application/json', 'user-agent': 'scsn-gateway', ...call.headers },
+    headers: {
+      accept: 'application/json',
+      'accept-encoding': 'identity',
+      'user-agent': 'scsn-gateway',
+      ...call.headers,
+    },
     body: call.body ?? null,
     signal: call.signal ?? null,
   };
 }
 
-function answerOf(
-  call: Call,
-  status: number,
-  headers: IncomingHttpHeaders,
-  read: AnswerBody,
-  secrets: SecretRedactor,
-): Answer {
+interface HttpAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly read: AnswerBody;
+}
+
+function answerOf(call: Call, { status, headers, read }: HttpAnswer, secrets: SecretRedactor): Answer {
   const kind = answerKindOf(status);
   const wait = parseRetryAfter(headers);
+  if (!call.mayBePage && isRedirect(status)) return buildRedirectAnswer(call, status, headers);
   if (kind === 'ok' && !call.mayBePage && isWebPage(read.bytes, headers))
     return buildWebPageAnswer(call, status, read.bytes);
   if (call.needsBody && kind === 'ok') {
-    if (read.problem !== undefined) return buildOwnAnswer('retry', read.problem, { status });
+    const problem = read.problem ?? (isMissing(call, read) ? localize('answer-empty') : undefined);
+    if (problem !== undefined) return buildOwnAnswer('retry', problem, { status });
     return { kind, status, body: read.bytes };
   }
   return {
-    kind,
+    kind: kind === 'ok' && call.changes && saysFailure(read.bytes) ? 'strange' : kind,
     status,
     body: secrets.redact(read.bytes),
     ...(wait === undefined ? {} : { retryAfter: wait }),
@@ -119,6 +127,9 @@ function answerOf(
     ...(isAwayStatus(status) ? { away: true as const } : {}),
   };
 }
+
+/** A file may be empty; what is to be JSON is not. */
+const isMissing = ({ mayBePage }: Call, { bytes }: AnswerBody): boolean => !mayBePage && bytes.length === 0;
 
 /** Calls back when a request goes onto its connection: from then on it may have been carried out. */
 function whenSent(callback: () => void): Dispatcher.DispatcherComposeInterceptor {

@@ -91,6 +91,7 @@ export interface CallArguments {
   /** Instead of the operation's own. */
   readonly contentType?: string;
   readonly channel?: string | undefined;
+  readonly onTurn?: Call['onTurn'];
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -125,6 +126,7 @@ export function buildCall(name: OperationName, settings: PathSettings, args: Cal
     needsBody: operation.needsBody,
     ...(operation.mayBePage ? { mayBePage: true as const } : {}),
     ...(args.channel === undefined ? {} : { channel: args.channel }),
+    ...(args.onTurn === undefined ? {} : { onTurn: args.onTurn }),
     ...(args.body === undefined ? {} : { body: args.body }),
     ...(args.signal === undefined ? {} : { signal: args.signal }),
   };

@@ -1,7 +1,10 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { pipeline, type Readable, type Transform } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { explainFailure } from '../../findings/localized-error.ts';
 import { type LocalizedText, localize } from '../../findings/localized-text.ts';
 import type { AnswerKind } from '../exchange-client.ts';
-import type { Call } from './call.ts';
+import { type Call, headerOf } from './call.ts';
 
 /** Bytes. */
 export interface BodyLimits {
@@ -18,6 +21,21 @@ export const bodyLimits: BodyLimits = {
   order: 16 * 1024 * 1024,
   whole: 64 * 1024 * 1024,
 };
+
+const decoders: Readonly<Record<string, () => Transform>> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+};
+
+/** Nobody asked for a compressed answer, and proxies compress all the same: unread, a page for a browser would pass for an answer. */
+export function decodeBody(stream: Readable, headers: IncomingHttpHeaders): Readable {
+  const coding = headerOf(headers, 'content-encoding')?.trim().toLowerCase() ?? '';
+  const decoder = decoders[coding]?.();
+  // whoever reads it meets the error
+  return decoder ? pipeline(stream, decoder, () => undefined) : stream;
+}
 
 export interface AnswerBody {
   readonly bytes: Uint8Array;

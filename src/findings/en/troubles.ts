@@ -19,6 +19,7 @@ export const troubles = {
   'answer-page-too-large': 'The answer to the search is too large to be read.',
   'answer-broke-off': 'The answer broke off after {size} bytes: {why}.',
   'answer-too-large': 'The answer is larger than {limit} bytes and was not read further.',
+  'answer-empty': 'The answer is empty.',
   'answer-web-page':
     "The answer is a web page{said} and not the exchange's: probably a proxy on the way wants a login. Check exchange.baseUrl and the proxy.",
   'not-asked-no-id': 'Not asked for: the id for {name} is empty.',
@@ -37,6 +38,8 @@ export const troubles = {
   'outage-one': '1 document waits for the exchange, asked last {ago} ago: {said}',
   'outage-more': '{count} documents wait for the exchange, asked last {ago} ago: {said}',
   'exchange-fails': 'The exchange answers {operation} with {status}{said}.',
+  'exchange-redirects':
+    'The answer is {status} and leads to {to}: nobody follows, since orders and passwords go to exchange.baseUrl alone. Check exchange.baseUrl, and whether a proxy on the way wants a login.',
   'net-refused': 'the connection was refused: nothing listens there, or a firewall answers',
   'net-cut': 'the connection was cut',
   'net-unknown-host': 'the host name is not known: check exchange.baseUrl and the name server',

@@ -21,6 +21,7 @@ export const troubles: Readonly<Record<TroubleName, string>> = {
   'answer-page-too-large': 'Het antwoord op het zoeken is te groot om te lezen.',
   'answer-broke-off': 'Het antwoord brak af na {size} bytes: {why}.',
   'answer-too-large': 'Het antwoord is groter dan {limit} bytes en is niet verder gelezen.',
+  'answer-empty': 'Het antwoord is leeg.',
   'answer-web-page':
     'Het antwoord is een webpagina{said} en niet van de exchange: waarschijnlijk wil een proxy onderweg dat er wordt ingelogd. Controleer exchange.baseUrl en de proxy.',
   'not-asked-no-id': 'Niet opgevraagd: het id voor {name} is leeg.',
@@ -41,6 +42,8 @@ export const troubles: Readonly<Record<TroubleName, string>> = {
   'outage-one': '1 document wacht op de exchange, voor het laatst gevraagd {ago} geleden: {said}',
   'outage-more': '{count} documenten wachten op de exchange, voor het laatst gevraagd {ago} geleden: {said}',
   'exchange-fails': 'De exchange beantwoordt {operation} met {status}{said}.',
+  'exchange-redirects':
+    'Het antwoord is {status} en verwijst naar {to}: dat wordt niet gevolgd, want orders en wachtwoorden gaan alleen naar exchange.baseUrl. Controleer exchange.baseUrl, en of een proxy onderweg een aanmelding wil.',
   'net-refused': 'de verbinding is geweigerd: er luistert daar niets, of een firewall antwoordt',
   'net-cut': 'de verbinding is verbroken',
   'net-unknown-host': 'de naam van de host is niet bekend: controleer exchange.baseUrl en de naamserver',

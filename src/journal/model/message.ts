@@ -321,6 +321,13 @@ export interface Attempt {
   readonly published: boolean;
 }
 
+/**
+ * Carried out as far as we know: a file that was published, or an answer that was understood as one (`ok`). A 2xx alone is none: a proxy
+ * says it too, and so may an exchange of what it did not take.
+ */
+export const hasSucceeded = ({ ended, unknown, detail, published }: Attempt): boolean =>
+  ended !== undefined && !unknown && (published || detail === 'ok');
+
 export interface PartInfo {
   readonly role: PartRole;
   readonly hash: string;

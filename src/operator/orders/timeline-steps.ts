@@ -1,7 +1,13 @@
 import type { ChannelSummary } from '../../config/load/channel-summary.ts';
 import { groupFindings } from '../../findings/render-findings.ts';
 import type { HistoryEntry, OutageSummary, Task } from '../../journal/journal.ts';
-import type { Attempt, LostPath, Message, RetriedStep } from '../../journal/model/message.ts';
+import {
+  type Attempt,
+  hasSucceeded,
+  type LostPath,
+  type Message,
+  type RetriedStep,
+} from '../../journal/model/message.ts';
 import type { Direction, Finding, MessageState, Outcome } from '../../types.ts';
 import { type AttemptGroup, groupAttempts } from '../messages/group-attempts.ts';
 import { type MessageStanding, standingOf } from '../messages/message-standing.ts';
@@ -174,9 +180,9 @@ function deliveryStep({ message, channel, lines }: MessageFacts, attempts: Attem
   return { step: 'sent', end: endOf(last), ...(operation === undefined ? {} : { operation }), ...common };
 }
 
-function endOf({ status, ended }: Attempt): SentStep['end'] {
-  if (status >= 200 && status < 300) return 'sent';
-  return ended === undefined ? 'open' : 'failed';
+function endOf(attempt: Attempt): SentStep['end'] {
+  if (hasSucceeded(attempt)) return 'sent';
+  return attempt.ended === undefined ? 'open' : 'failed';
 }
 
 /** Delivered is told by the attempt. */

@@ -73,6 +73,7 @@ const byCause: Readonly<Record<string, WhoActs>> = {
   'older-than-delivered': decide,
   'exchange-not-found': askExchange,
   'exchange-unexpected-status': askExchange,
+  'exchange-says-failed': askExchange,
   'event-not-json': askExchange,
   'event-unknown-shape': askExchange,
   'order-unreadable': askExchange,

@@ -48,6 +48,12 @@ describe('what an answer means (docs/design.md, "What an answer means")', () => 
     });
   });
 
+  it('parks what nobody has a meaning for, and what a 2xx says failed', () => {
+    const codeOf = (status: number) => judgeAnswer(answer('strange', status), history);
+    expect(codeOf(418)).toMatchObject({ step: 'park', finding: { code: 'exchange-unexpected-status' } });
+    expect(codeOf(200)).toMatchObject({ step: 'park', finding: { code: 'exchange-says-failed' } });
+  });
+
   it('waits without end when the exchange is down or busy', () => {
     for (const kind of ['down', 'retry'] as const) {
       expect(judgeAnswer(answer(kind, 503), { ...history, attempts: 1000 })).toMatchObject({ step: 'wait' });

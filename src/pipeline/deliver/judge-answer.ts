@@ -1,4 +1,5 @@
 import type { Answer } from '../../exchange/exchange-client.ts';
+import { answerKindOf } from '../../exchange/transport/answer.ts';
 import { createFinding } from '../../findings/create-finding.ts';
 import type { FindingCode } from '../../findings/finding-codes.ts';
 import type { Finding, Language } from '../../types.ts';
@@ -44,9 +45,13 @@ export function judgeAnswer(answer: Answer, history: AttemptHistory): AnswerVerd
     case 'retry':
       return wait(`The exchange could not take it now: ${renderStatus(answer)}`);
     case 'strange':
-      return { step: 'park', finding: found('exchange-unexpected-status') };
+      return { step: 'park', finding: found(answerKindOf(answer.status) === 'ok' ? saysFailed : unexpected) };
   }
 }
+
+/** A status that says one thing, and a body that says another; else a status that nobody has a meaning for. */
+const saysFailed: FindingCode = 'exchange-says-failed';
+const unexpected: FindingCode = 'exchange-unexpected-status';
 
 /** It did not fit the published contract: nothing was sent. */
 function judgeUnsent(

@@ -1,9 +1,17 @@
 import { isDryRunMessage } from '../../dry-run-names.ts';
 import type { Answer } from '../../exchange/exchange-client.ts';
-import type { Attempt, AttemptEnd, Message, ReplayRecord, Settlement } from '../../journal/model/message.ts';
+import {
+  type Attempt,
+  type AttemptEnd,
+  hasSucceeded,
+  type Message,
+  type ReplayRecord,
+  type Settlement,
+} from '../../journal/model/message.ts';
 import { crashAt } from '../../system/crash-point.ts';
 import { steadyNow } from '../../time/steady-clock.ts';
 import type { Channel, InboundChannel } from '../channel/channel.ts';
+import { areTurnsFew } from '../concurrency-limits.ts';
 import type { AttachedFile } from '../gather/attach-documents.ts';
 import { parseState } from '../order-state/order-state.ts';
 import type { PipelineParts } from '../pipeline-parts.ts';
@@ -14,7 +22,6 @@ import type { ExchangeBreaker } from './exchange-breaker.ts';
 import type { FilePublisher } from './file-publisher.ts';
 import { judgeAnswer } from './judge-answer.ts';
 import { computeNotFoundTime } from './not-found-time.ts';
-import { hasSucceeded } from './open-attempt.ts';
 import { retryUntilWritten } from './retry-until-written.ts';
 import type { MessageTransitions } from './transitions.ts';
 
@@ -51,13 +58,14 @@ export class MessageDelivery {
     const { change, fields, findings, mapping, bytes } = deliverable;
     const plan: DeliveryPlan = { change, fields, findings, ...pickTaskChanges(deliverable) };
     const parts = { bytes, mapping, findings, saw, plan: JSON.stringify(plan) };
-    const { attempt, sequence } = await this.#parts.journal.startDelivery(message.id, parts);
-    if (isDryRunMessage(message)) return await this.#endDry(message, plan, attempt);
-    if (channel.direction === 'inbound') await this.#send(message, channel, attempt, bytes, plan);
-    else {
-      await this.#publisher.publishBeside(channel, files, `${message.id}.${attempt}`);
-      await this.#publisher.start(message, channel, { attempt, bytes, plan, sequence });
-    }
+    const begin = () => this.#parts.journal.startDelivery(message.id, parts);
+    const isDry = isDryRunMessage(message);
+    if (!isDry && channel.direction === 'inbound')
+      return await this.#send(message, channel, async () => (await begin()).attempt, bytes, plan);
+    const { attempt, sequence } = await begin();
+    if (isDry || channel.direction === 'inbound') return await this.#endDry(message, plan, attempt);
+    await this.#publisher.publishBeside(channel, files, `${message.id}.${attempt}`);
+    await this.#publisher.start(message, channel, { attempt, bytes, plan, sequence });
   }
 
   /** What would leave the gateway is kept, and stays here. */
@@ -150,18 +158,28 @@ export class MessageDelivery {
     await (plan ? this.#breaker.noteDelivery(message, answer) : this.#breaker.noteFailure(message, answer));
   }
 
+  /**
+   * `start`: writes that the attempt begins, and gives its number. Where a message may wait long for its turn that is written when it
+   * has come: else each that waited when the power failed would be one that was possibly sent.
+   */
   async #send(
     message: Message,
     channel: InboundChannel,
-    attempt: number,
+    start: () => Promise<number>,
     bytes: Uint8Array,
     plan: DeliveryPlan,
   ): Promise<void> {
     if (isDryRunMessage(message)) throw new Error(`Message ${message.id} is of a dry run: it is never sent.`);
-    crashAt('before-send');
-    const answer = await this.#parts.exchange.send(channel.settings.to.exchange, bytes, channel.name);
+    const { exchange, perSecond } = this.#parts;
+    const begin = once(async () => {
+      const attempt = await start();
+      crashAt('before-send');
+      return attempt;
+    });
+    if (!areTurnsFew(perSecond)) await begin();
+    const answer = await exchange.send(channel.settings.to.exchange, bytes, channel.name, begin);
     crashAt('after-send');
-    const ended = { attempt, ...buildAttemptEnd(answer) };
+    const ended = { attempt: await begin(), ...buildAttemptEnd(answer) };
     if (answer.kind === 'ok') {
       await this.#accepted(message, plan, ended);
       return await this.#breaker.noteDelivery(message, answer);
@@ -208,8 +226,17 @@ export class MessageDelivery {
     const { journal } = this.#parts;
     const bytes = await journal.part(message.id, 'prepared');
     if (!bytes) throw new Error(`The journal has lost what was prepared for message ${message.id}.`);
-    await this.#send(message, channel, await journal.startRedelivery(message.id), bytes, plan);
+    await this.#send(message, channel, () => journal.startRedelivery(message.id), bytes, plan);
   }
+}
+
+/** What it gave, or failed with, the first time. */
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let done: Promise<T> | undefined;
+  return () => {
+    done ??= work();
+    return done;
+  };
 }
 
 type EndedAttempt = NonNullable<Settlement['ended']>;

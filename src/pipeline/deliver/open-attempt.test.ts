@@ -24,6 +24,13 @@ it('an attempt without an answer is open until one comes: that it was not taken 
   expect(findOpenAttempt([answered('retry')])).toBeUndefined();
 });
 
+it('a 2xx is a success where it was understood as one: else what is sent next is prepared anew', () => {
+  const answered = { ...attempt, status: 200 };
+  const taken = { ...answered, detail: 'ok' };
+  expect(findOpenAttempt([taken])).toBe(taken);
+  expect(findOpenAttempt([{ ...answered, detail: 'strange' }])).toBeUndefined();
+});
+
 it('an attempt that staged a file and published nothing is over: it is prepared anew, not settled', () => {
   expect(findOpenAttempt([{ ...attempt, staged, detail: 'nothing was published' }])).toBeUndefined();
   const published = { ...attempt, staged, published: true };

@@ -1,9 +1,5 @@
 import type { AnswerKind } from '../../exchange/exchange-client.ts';
-import type { Attempt } from '../../journal/model/message.ts';
-
-/** Carried out as far as we know: a 2xx answer, or a file that was published. */
-export const hasSucceeded = ({ ended, unknown, status, published }: Attempt): boolean =>
-  ended !== undefined && !unknown && ((status >= 200 && status < 300) || published);
+import { type Attempt, hasSucceeded } from '../../journal/model/message.ts';
 
 /**
  * Answers that say that it was not taken now: of an attempt before that got none they say nothing. None that a message is parked for:

@@ -1,7 +1,13 @@
 import { journalText } from '../../../findings/journal-texts.ts';
 import { findingKeyText } from '../../../findings/stored-findings.ts';
 import type { HistoryEntry, OutageSummary } from '../../../journal/journal.ts';
-import type { Attempt, Message, PartInfo, PartRole } from '../../../journal/model/message.ts';
+import {
+  type Attempt,
+  hasSucceeded,
+  type Message,
+  type PartInfo,
+  type PartRole,
+} from '../../../journal/model/message.ts';
 import { listWays } from '../../../operator/decisions/list-ways.ts';
 import { placeOf } from '../../../operator/messages/document-view.ts';
 import { groupAttempts } from '../../../operator/messages/group-attempts.ts';
@@ -258,8 +264,8 @@ function buildPlace(finding: Finding, unit: ShownDocument['unit'], language: Lan
 function buildAttempts(attempts: readonly Attempt[], language: Language): MessageDetails['attempts'] {
   const words = orderWords(language).steps;
   return groupAttempts(attempts).map((group) => {
-    const { started, status, ended, detail, published } = group.last;
-    const isWell = published || (status >= 200 && status < 300) || (ended !== undefined && detail === '');
+    const { started, ended, detail } = group.last;
+    const isWell = hasSucceeded(group.last) || (ended !== undefined && detail === '');
     return {
       at: started,
       mark: isWell ? 'green' : ended === undefined ? 'underWay' : 'warning',

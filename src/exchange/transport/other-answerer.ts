@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { localize, quoteText } from '../../findings/localized-text.ts';
 import type { Answer } from '../exchange-client.ts';
-import { buildOwnAnswer, renderExcerpt } from './answer.ts';
+import { buildOwnAnswer, mayBeDone, renderExcerpt } from './answer.ts';
 import { type Call, headerOf } from './call.ts';
 
 /** How a page of the web begins, whatever it calls itself. */
@@ -22,5 +22,14 @@ export function buildWebPageAnswer(call: Call, status: number, bytes: Uint8Array
   const words = localize('answer-web-page', {
     said: named === '' ? '' : localize('in-quotes', { text: quoteText(named) }),
   });
-  return buildOwnAnswer('retry', words, { status, unknown: call.changes });
+  return buildOwnAnswer('retry', words, { status, unknown: call.changes, away: true });
 }
+
+/** The exchange leads nowhere else: who does is a proxy that wants a login, or it has moved. */
+export function buildRedirectAnswer(call: Call, status: number, headers: IncomingHttpHeaders): Answer {
+  const words = localize('exchange-redirects', { status, to: placeOf(headerOf(headers, 'location') ?? '') });
+  return buildOwnAnswer('retry', words, { status, unknown: call.changes && mayBeDone(status), away: true });
+}
+
+/** Without its query, which may hold a secret. */
+const placeOf = (location: string): string => location.replace(/[?#].*$/s, '').slice(0, 200);
