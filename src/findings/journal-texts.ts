@@ -491,21 +491,30 @@ const shapes: Readonly<Record<string, string>> = { status: '[1-5]\\d\\d', code: 
 interface Template {
   readonly nl: string;
   readonly pattern: RegExp;
+  /** What stands before the first place and behind the last: most sentences are told apart by them, at once. */
+  readonly begin: string;
+  readonly end: string;
+  /** Characters that are no values. */
   readonly fixed: number;
 }
 
 /** Sentences that fit more than one template are told apart by the longer fixed text. */
 const templatesOf = (pairs: readonly (readonly [en: string, nl: string])[]): readonly Template[] =>
   pairs
-    .map(([en, nl]) => ({ nl, pattern: patternOf(en), fixed: en.replace(/\{\w+\}/g, '').length }))
+    .map(([en, nl]) => templateOf(en, nl))
     .filter(({ fixed }) => fixed > 0)
     .sort((a, b) => b.fixed - a.fixed);
 
-function patternOf(template: string): RegExp {
-  const parts = template.split(/\{(\w+)\}/);
+function templateOf(en: string, nl: string): Template {
+  const parts = en.split(/\{(\w+)\}/);
   const group = (name: string) => `(?<${name}>${shapes[name] ?? '.*?'})`;
   const source = parts.map((part, n) => (n % 2 === 1 ? group(part) : escaped(part))).join('');
-  return new RegExp(`^${source}$`, 's');
+  return {
+    nl,
+    pattern: new RegExp(`^${source}$`, 's'),
+    ...{ begin: parts[0] ?? '', end: parts.at(-1) ?? '' },
+    fixed: en.replace(/\{\w+\}/g, '').length,
+  };
 }
 
 const dutch: ReadonlyMap<string, string> = new Map(Object.entries(troublesNl));
@@ -542,7 +551,8 @@ export function journalText(text: string, language: Language): string {
 }
 
 function renderDutch(text: string, among: readonly Template[]): string | undefined {
-  for (const { nl, pattern } of among) {
+  for (const { nl, pattern, begin, end } of among) {
+    if (!text.startsWith(begin) || !text.endsWith(end)) continue;
     const found = pattern.exec(text);
     if (found === null) continue;
     return nl.replace(/\{(\w+)\}/g, (_, name: string) => renderValue(name, found.groups?.[name] ?? ''));

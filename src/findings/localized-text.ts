@@ -44,11 +44,15 @@ function valuesIn(values: TextValues, language: Language): Readonly<Record<strin
 /** What somebody else said (the system, a library, another server), or what stands elsewhere in another language. */
 export const quoteText = (text: string): LocalizedText => ({ en: text, nl: `“${text}”` });
 
-/** A reason that the journal keeps, of at most `longest` characters: in both languages where it is a sentence of ours. */
+/**
+ * A reason that the journal keeps, of at most `longest` characters: in both languages where it is a sentence of ours, whichever it was
+ * kept in.
+ */
 export function keptReason(text: string, longest = Number.POSITIVE_INFINITY): LocalizedText {
-  const nl = journalText(text, 'nl');
-  const en = cutText(text, longest);
-  return nl === text ? quoteText(en) : { en, nl: cutText(nl, longest) };
+  const [en, nl] = [journalText(text, 'en'), journalText(text, 'nl')];
+  return en === nl
+    ? quoteText(cutText(text, longest))
+    : { en: cutText(en, longest), nl: cutText(nl, longest) };
 }
 
 /** A text that is not translated: the same in every language, or already in the language of the config. */
