@@ -11,6 +11,8 @@ export interface HostileFile {
   make(size: number): Buffer;
   /** It has more elements in one parent than anybody looks at, from so many bytes on. */
   readonly tooWideFrom?: number;
+  /** Each of its parts has a name of its own. */
+  readonly isOfNames?: true;
 }
 
 const fixture = (name: string): string =>
@@ -206,12 +208,17 @@ const tooWideFrom: Readonly<Record<string, number>> = {
   'many notes': 550_000,
 };
 
+const ofNames: readonly string[] = ['one wide tag', 'many namespaces', 'other elements'];
+
 const listed = (
   syntax: string,
   format: () => Format,
   files: Readonly<Record<string, (size: number) => Buffer>>,
 ): readonly HostileFile[] =>
-  Object.entries(files).map(([name, make]) => ({ name: `${syntax}: ${name}`, format, make }));
+  Object.entries(files).map(([name, make]) => ({
+    ...{ name: `${syntax}: ${name}`, format, make },
+    ...(ofNames.includes(name) ? { isOfNames: true } : {}),
+  }));
 
 const withWidth = (file: HostileFile): HostileFile => {
   const from = tooWideFrom[file.name.slice('scsn: '.length)];
