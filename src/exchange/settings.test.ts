@@ -1,4 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -164,12 +166,22 @@ describe('what the specification does not know', () => {
 describe('exchange.certificateAuthority', () => {
   const authority = fileURLToPath(new URL('testkit/tls/cert.pem', import.meta.url));
 
-  it('is read from its file', async () => {
-    const client = await openExchange(
-      settingsFor('https://a.example', { certificateAuthority: authority }),
-      silent,
-    );
-    await client.close();
+  it('is read from its file, and trusted', async () => {
+    const server = createServer(
+      { cert: await readFile(authority), key: await readFile(authority.replace('cert.pem', 'key.pem')) },
+      (_request, response) => response.writeHead(200, { 'set-authorization': 'token' }).end('{}'),
+    ).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    onTestFinished(() => void server.close());
+    const address = server.address();
+    const url = `https://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+    const kinds = [];
+    for (const more of [{}, { certificateAuthority: authority }]) {
+      const client = await openExchange(settingsFor(url, more), silent);
+      kinds.push((await client.login()).kind);
+      await client.close();
+    }
+    expect(kinds).toEqual(['retry', 'ok']);
   });
 
   it('that cannot be used is told by its key', async () => {

@@ -22,16 +22,16 @@ export interface DescribedFormat extends LoadedFormat, Pick<LoadedDescription, '
 /** `folders`: of mappings, the user's own before the delivered ones. Read when asked for, each once. */
 export function openDescriptions(
   folders: readonly string[],
-  shelf: FileSource = restrictToFolders(folders),
+  source: FileSource = restrictToFolders(folders),
 ): FormatDescriptions {
   const places = folders.map((folder) => join(folder, 'formats'));
-  const files = places.flatMap((folder) => shelf.list(folder));
+  const files = places.flatMap((folder) => source.list(folder));
   const names = files.filter((file) => file.endsWith('.yaml')).map((file) => basename(file, '.yaml'));
   const known = new Map<string, ReturnType<FormatDescriptions['load']>>();
   return {
     names: [...new Set(names)].sort(),
     load(name) {
-      if (!known.has(name)) known.set(name, loadFrom(folders, name, shelf));
+      if (!known.has(name)) known.set(name, loadFrom(folders, name, source));
       return known.get(name);
     },
   };
@@ -40,12 +40,14 @@ export function openDescriptions(
 /** The texts of formats and directories, by their names. */
 export function openReferencedTexts(
   folders: readonly string[],
-  shelf: FileSource = restrictToFolders(folders),
+  source: FileSource = restrictToFolders(folders),
 ): ReferencedTexts {
   const places = folders.map((folder) => join(folder, 'formats'));
   const textIn = (within: readonly string[], name: string) =>
     formatNamePattern.test(name)
-      ? within.map((folder) => textOf(shelf, join(folder, `${name}.yaml`))).find((text) => text !== undefined)
+      ? within
+          .map((folder) => textOf(source, join(folder, `${name}.yaml`)))
+          .find((text) => text !== undefined)
       : undefined;
   return {
     guide: (name) => textIn(places, name),
@@ -57,19 +59,19 @@ export function openReferencedTexts(
   };
 }
 
-function textOf(shelf: FileSource, file: string): string | undefined {
-  const bytes = shelf.read(file);
+function textOf(source: FileSource, file: string): string | undefined {
+  const bytes = source.read(file);
   return bytes && decodeSavedText(bytes);
 }
 
 function loadFrom(
   folders: readonly string[],
   name: string,
-  shelf: FileSource,
+  source: FileSource,
 ): ReturnType<FormatDescriptions['load']> {
   if (!formatNamePattern.test(name)) return undefined;
   for (const file of folders.map((folder) => join(folder, 'formats', `${name}.yaml`))) {
-    const { noted, texts } = notedOf(shelf);
+    const { noted, texts } = notedOf(source);
     const text = textOf(noted, file);
     if (text === undefined) continue;
     const near = (path: string) => textOf(noted, join(dirname(file), path));
@@ -79,13 +81,13 @@ function loadFrom(
   return undefined;
 }
 
-/** A shelf, and the texts of all that is read of it. */
-function notedOf(shelf: FileSource) {
+/** A source, and the texts of all that is read of it. */
+function notedOf(source: FileSource) {
   const read = new Map<string, string>();
   const noted: FileSource = {
-    list: (folder) => shelf.list(folder),
+    list: (folder) => source.list(folder),
     read(path) {
-      const bytes = shelf.read(path);
+      const bytes = source.read(path);
       if (bytes !== undefined) read.set(path, decodeSavedText(bytes));
       return bytes;
     },

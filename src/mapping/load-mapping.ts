@@ -26,7 +26,7 @@ import { findCheckedUses } from './language/checked-mappings.ts';
 import type { CompileMemo } from './language/compile-memo.ts';
 import { compileProgram } from './language/compile-program.ts';
 import { listOpenable } from './language/left-open.ts';
-import { readHeader } from './language/mapping-header.ts';
+import { type Header, readHeader } from './language/mapping-header.ts';
 import type { Expression, Program } from './language/rule-types.ts';
 import type { ExplainedResult, Mapping, MappingContext, MappingResult } from './mapping.ts';
 import { CarriedLeaves } from './run/carried-leaves.ts';
@@ -86,42 +86,61 @@ export function parseMapping(
   if (whole.yaml === undefined) return { findings: render(whole.problems) };
   const { header, problems } = readHeader(name, whole.yaml, formats);
   if (header === undefined) return { findings: render(problems) };
-  const shelves = { folders: [...new Set([...folders, dirname(file)])], files, memo };
   const ignored = readIgnoredPaths(name, { folders, files });
-  const { tables, problems: ofTables } = readTables(header, shelves);
-  const ends = [header.from, header.to];
-  const { partners, problems: ofPartners = [] } =
-    header.partners === undefined ? {} : readPartners(header.partners, shelves, ends, formats.names);
+  const beside = readBeside(header, { folders, files, memo }, file, formats.names);
   const checked = findCheckedUses({ text, base: whole.base }, header, formats);
   const compiled = compileProgram(name, whole.yaml, header, formats, { checked, memo });
-  const values = [...tables.values()].flatMap((table) =>
-    checkTableValues(table, compiled.uses).map((one) => ({ file: table.file, ...one })),
-  );
-  const all = render([
+  const findings = render([
     ...(whole.problems ?? []),
     ...problems,
     ...addOverrideHints(compiled.problems, own.value),
-    ...ofTables,
-    ...ofPartners,
-    ...values,
+    ...beside.problems,
+    ...checkTables(beside.tables, compiled.uses),
   ]);
-  if (all.some(({ severity }) => severity !== 'warning')) return { findings: all };
+  if (findings.some(({ severity }) => severity !== 'warning')) return { findings };
+  const { tables, partners } = beside;
   const hash = hashTexts([
     ...[text, whole.base],
     ...[...tables.values()].flatMap(({ texts }) => texts),
     ...[partners?.text, ignored.text === '' ? undefined : ignored.text],
   ]);
   const listTexts = () => [{ path: file, text }, ...files.texts.filter(({ path }) => path !== file)];
-  const read = {
-    file,
-    listTexts,
-    tables,
-    ignored: ignored.patterns,
-    ...(partners === undefined ? {} : { partners }),
-  };
-  const mapping = new FileMapping(compiled.program, { ...read, hash });
-  return { mapping, findings: all };
+  const read = { file, listTexts, tables, partners, ignored: ignored.patterns, hash };
+  return { mapping: new FileMapping(compiled.program, read), findings };
 }
+
+interface FilesBeside {
+  readonly tables: ReadonlyMap<string, Table>;
+  readonly partners?: Partners | undefined;
+  readonly problems: readonly MappingProblem[];
+}
+
+/** Tables and partners that a mapping names: in the folders, else beside its own `file`. */
+function readBeside(
+  header: Header,
+  { folders, ...rest }: MappingFolders,
+  file: string,
+  formats: readonly string[],
+): FilesBeside {
+  const sources = { ...rest, folders: [...new Set([...folders, dirname(file)])] };
+  const { tables, problems } = readTables(header, sources);
+  if (header.partners === undefined) return { tables, problems };
+  const { partners, problems: more } = readPartners(
+    header.partners,
+    sources,
+    [header.from, header.to],
+    formats,
+  );
+  return { tables, partners, problems: [...problems, ...more] };
+}
+
+const checkTables = (
+  tables: ReadonlyMap<string, Table>,
+  uses: Parameters<typeof checkTableValues>[1],
+): readonly MappingProblem[] =>
+  [...tables.values()].flatMap((table) =>
+    checkTableValues(table, uses).map((one) => ({ file: table.file, ...one })),
+  );
 
 /** Of all that decides what a mapping does. */
 function hashTexts([first = '', ...others]: readonly (string | undefined)[]): string {

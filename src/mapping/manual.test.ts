@@ -41,8 +41,8 @@ describe('the manual of the language', () => {
     [...manual.matchAll(/```yaml\nmapping: (\S+)\n[^`]+```/g)].map(([block, name = '']) => [name, block]),
   )("shows a mapping of one's own over %s that is right", (name, block) => {
     const text = block.replace(/^```yaml\n|```$/g, '');
-    const shelves = { folders: ['/own', folder], files: diskFiles };
-    const { findings } = parseMapping(name, `/own/${name}.yaml`, text, formats, shelves);
+    const sources = { folders: ['/own', folder], files: diskFiles };
+    const { findings } = parseMapping(name, `/own/${name}.yaml`, text, formats, sources);
     expect(findings).toEqual([]);
   });
 

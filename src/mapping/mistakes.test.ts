@@ -31,8 +31,8 @@ const files = {
 };
 
 function said(head: string, body: string, language?: Language): string[] {
-  const shelves = { folders: [''], files };
-  const { findings } = parseMapping('m', 'm.yaml', head + body, formats, shelves, language);
+  const sources = { folders: [''], files };
+  const { findings } = parseMapping('m', 'm.yaml', head + body, formats, sources, language);
   const above = head.split('\n').length - 1;
   return findings
     .filter(({ message }) => !/(needs|moet) deliverySchedule/.test(message))

@@ -19,7 +19,7 @@ export interface ExportedLine {
 /** Whether the exchange was asked for the order: then a line without a standing is not there. `cannot`: the company is not known. */
 export type AskedState = 'yes' | 'no' | 'cannot';
 
-/** What decides on a line of a changed order (DESIGN: compared by line and value; docs/changed-orders.md). */
+/** What decides on a line of a changed order (docs/changed-orders.md). */
 export interface LineCase {
   readonly mark: LineMark;
   readonly own: ExportedLine;

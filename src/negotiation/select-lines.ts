@@ -55,8 +55,31 @@ export interface LineSelection {
 
 /** Which lines of an export go to the exchange. Pure. */
 export function selectLines(order: ExportedOrder, known: KnownOrder): LineSelection {
+  const decided = decideLines(order, known);
+  const positions = (action: LineDecision['action']) =>
+    decided.filter(({ decision }) => decision.action === action).map(({ position }) => position);
+  const sent = positions('send');
+  const header = sent.length === 0 ? assignHeader(order, known) : undefined;
+  return {
+    sent: new Set(header?.carriers ?? sent),
+    tasks: decided.flatMap(({ position, own, standing, decision }) =>
+      decision.action === 'task' ? [{ position, own: own.values, open: standing?.open?.values }] : [],
+    ),
+    reports: [...reportLines(decided, findRenumbered(order, known)), ...(header?.reports ?? [])],
+    ask: positions('ask').length > 0,
+  };
+}
+
+interface DecidedLine {
+  readonly position: string;
+  readonly own: ExportedLine;
+  readonly standing: LineStanding | undefined;
+  readonly decision: LineDecision;
+}
+
+function decideLines(order: ExportedOrder, known: KnownOrder): readonly DecidedLine[] {
   const names = listNegotiatedNames(order.comparison);
-  const decided = [...order.lines].map(([position, { mark, ...own }]) => {
+  return [...order.lines].map(([position, { mark, ...own }]) => {
     const standing = known.standingOf(position);
     const base = known.base?.lines.get(position);
     const decision = isForced(known, position)
@@ -64,10 +87,14 @@ export function selectLines(order: ExportedOrder, known: KnownOrder): LineSelect
       : decideLine({ mark, own, base, standing, asked: known.asked, names });
     return { position, own, standing, decision };
   });
-  const positions = (action: LineDecision['action']) =>
-    decided.filter(({ decision }) => decision.action === action).map(({ position }) => position);
-  const renumbered = findRenumbered(order, known);
-  const reports = decided.flatMap(({ position, own, standing, decision }) => {
+}
+
+/** `renumbered`: what lines seem to have been before, by their position. */
+const reportLines = (
+  decided: readonly DecidedLine[],
+  renumbered: ReadonlyMap<string, string>,
+): readonly LineReport[] =>
+  decided.flatMap(({ position, own, standing, decision }) => {
     const before = renumbered.get(position);
     const notices: readonly LineNotice[] =
       before === undefined || decision === forcedDecision
@@ -78,17 +105,6 @@ export function selectLines(order: ExportedOrder, known: KnownOrder): LineSelect
       ...(before === undefined ? {} : { before }),
     }));
   });
-  const sent = positions('send');
-  const header = sent.length === 0 ? assignHeader(order, known) : undefined;
-  return {
-    sent: new Set(header?.carriers ?? sent),
-    tasks: decided.flatMap(({ position, own, standing, decision }) =>
-      decision.action === 'task' ? [{ position, own: own.values, open: standing?.open?.values }] : [],
-    ),
-    reports: [...reports, ...(header?.reports ?? [])],
-    ask: positions('ask').length > 0,
-  };
-}
 
 /**
  * Lines that nobody knows and that no mark calls new, each with a line that is absent now and said the very same: an ERP that numbers

@@ -141,11 +141,11 @@ const deliveredFolder = packageFolder('mappings');
 
 /** `own/order.yaml`, `delivered/units.csv`: as texts of a version are called where it is told. */
 function renderBundlePath(file: string): string {
-  const shelves = [
+  const folders = [
     ['own', recordedOwnFolder],
     ['delivered', deliveredFolder],
   ] as const;
-  const shelf = shelves.find(([, folder]) => file.startsWith(join(folder, sep)));
-  if (shelf === undefined) return file;
-  return [shelf[0], ...relative(shelf[1], file).split(sep)].join('/');
+  const found = folders.find(([, folder]) => file.startsWith(join(folder, sep)));
+  if (found === undefined) return file;
+  return [found[0], ...relative(found[1], file).split(sep)].join('/');
 }

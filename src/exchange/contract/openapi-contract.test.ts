@@ -121,7 +121,9 @@ describe('a file that nobody publishes', () => {
     const self = { $ref: '#/definitions/Body' };
     const nested = structuredClone(published);
     Object.assign(nested.definitions.Body, { allOf: Array(100).fill(self), oneOf: Array(100).fill(self) });
-    expect(compareContract('api-connector', contractOf(nested)).length).toBeGreaterThan(0);
+    const found = compareContract('api-connector', contractOf(nested));
+    expect(found).toEqual(compareContract('api-connector', contractOf()));
+    expect(found).not.toEqual([]);
   });
 
   const checkPosition = (pattern: string, position: string) => {
@@ -313,9 +315,10 @@ describe('differences', () => {
     ]);
   });
 
-  it('are none for a schema that contains itself', () => {
+  it('are told once of a schema that contains itself', () => {
     const self = structuredClone(published);
     Object.assign(self.definitions.Line, { properties: { item: { $ref: '#/definitions/Line' } } });
-    expect(compareContract('api-connector', contractOf(self)).length).toBeGreaterThan(0);
+    const paths = compareContract('api-connector', contractOf(self)).map(({ path }) => path);
+    expect(paths.filter((path) => path.includes('item.item'))).toEqual(['lines[].item.item']);
   });
 });

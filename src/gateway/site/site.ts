@@ -106,7 +106,7 @@ export async function openSite(config: Config, base: SiteBase): Promise<Site> {
       working = loops.work.map((loop) => loop.run());
       looking = looks.map((loop) => loop.run());
     },
-    async stop(ends = async () => undefined) {
+    async stop(ends) {
       for (const loop of [...loops.work, ...looks]) loop.stop();
       await pipeline.stop();
       await ends();

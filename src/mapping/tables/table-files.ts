@@ -12,21 +12,21 @@ export const additionPathOf = (path: string): string => path.replace(/\.csv$/i, 
 /** The tables of a mapping: each from the first folder that has it, with the rows that are laid over it. */
 export function readTables(
   header: Header,
-  shelves: MappingFolders,
+  sources: MappingFolders,
 ): { readonly tables: ReadonlyMap<string, Table>; readonly problems: readonly MappingProblem[] } {
   const tables = new Map<string, Table>();
   const problems: MappingProblem[] = [];
   for (const [name, { value }] of header.tables) {
     const said = value.kind === 'text' ? value.text : '';
-    const path = pathOf(said, shelves);
+    const path = pathOf(said, sources);
     if (path === undefined) {
-      problems.push(buildTableNotFound(said, shelves.folders, value));
+      problems.push(buildTableNotFound(said, sources.folders, value));
       continue;
     }
-    const read = [path, pathOf(additionPathOf(said), shelves)]
+    const read = [path, pathOf(additionPathOf(said), sources)]
       .flatMap((one) => one ?? [])
-      .map((one) => readTableAt(name, one, shelves));
-    problems.push(...read.flatMap((one) => one.problems), ...checkSwappedColumns(name, said, path, shelves));
+      .map((one) => readTableAt(name, one, sources));
+    problems.push(...read.flatMap((one) => one.problems), ...checkSwappedColumns(name, said, path, sources));
     const [first, over] = read.map(({ table }) => table);
     if (first !== undefined) tables.set(name, over === undefined ? first : mergeTables(first, over));
   }
@@ -53,12 +53,12 @@ function checkSwappedColumns(
   name: string,
   said: string,
   path: string,
-  shelves: MappingFolders,
+  sources: MappingFolders,
 ): readonly MappingProblem[] {
-  const { folders, files } = shelves;
+  const { folders, files } = sources;
   const delivered = join(folders.at(-1) ?? '', said);
   if (delivered === path || files.read(delivered) === undefined) return [];
-  const [own, theirs] = [path, delivered].map((one) => readTableAt(name, one, shelves).table?.entries);
+  const [own, theirs] = [path, delivered].map((one) => readTableAt(name, one, sources).table?.entries);
   if (own === undefined || theirs === undefined || !areSwapped(own, [...theirs])) return [];
   const place = { line: 1, column: 1, file: path };
   return [{ sentence: 'mapping-table/swapped', values: { name }, severity: 'warning', ...place }];

@@ -44,41 +44,56 @@ export function compareWithOrder(
   task: PrepareTask,
   groups: readonly LostValues[],
 ): (group: LostValues) => CounterpartMatch {
-  const { classOf } = tools;
   const asked = groups.some(({ counterpart }) => isComparable(counterpart));
   const order = asked ? knownOrder(task) : undefined;
   const lost = new Set(groups.flatMap(({ leaves }) => leaves.map(({ node }) => node)));
   return ({ counterpart, leaves }) => {
     if (order === undefined || !isComparable(counterpart)) return 'unknown';
-    const same = (one: string, other: string) => isSameValue(tools, counterpart, one, other);
-    const found = leaves.map(({ node, text }): CounterpartMatch => {
-      if (counterpart === 'unit' && !belongsToQuantity(node, classOf)) return 'unknown';
-      const part = lineOf(node, task, classOf);
-      const known = collectValues(
-        pickLines(order, lineNumbers(part, classOf)),
-        counterpartMembers[counterpart],
-      );
-      const answers = known.map((one) => same(text, one));
-      if (answers.includes('same')) return 'same';
-      if (!answers.includes('other') || isCarriedBeside(part, { counterpart, text })) return 'unknown';
-      // 1275 for 100 pieces is 12.75 for one: another base alone says nothing
-      return counterpart === 'base' ? 'unknown' : 'other';
-    });
+    const found = leaves.map((leaf) => compareLeaf({ tools, task, order, lost }, counterpart, leaf));
     return found.includes('other') ? 'other' : found.includes('unknown') ? 'unknown' : 'same';
   };
+}
 
-  function isCarriedBeside(
-    part: TreeNode | undefined,
-    { counterpart, text }: { readonly counterpart: ComparableCounterpart; readonly text: string },
-  ): boolean {
-    const leaves = part?.nodeType === 1 ? listFilledLeaves(part) : [];
-    return leaves.some(
-      (one) =>
-        !lost.has(one) &&
-        classOf(canonicalPathOf(one)).counterpart === counterpart &&
-        isSameValue(tools, counterpart, text, itemText(one)) === 'same',
-    );
-  }
+interface Comparison {
+  readonly tools: Pick<ChannelRuntime, 'classOf' | 'sameUnit'>;
+  readonly task: PrepareTask;
+  readonly order: unknown;
+  /** What the response loses. */
+  readonly lost: ReadonlySet<TreeNode>;
+}
+
+function compareLeaf(
+  comparison: Comparison,
+  counterpart: ComparableCounterpart,
+  { node, text }: FilledLeaf,
+): CounterpartMatch {
+  const { tools, task, order } = comparison;
+  const { classOf } = tools;
+  if (counterpart === 'unit' && !belongsToQuantity(node, classOf)) return 'unknown';
+  const part = lineOf(node, task, classOf);
+  const lines = pickLines(order, lineNumbers(part, classOf));
+  const known = collectValues(lines, counterpartMembers[counterpart]);
+  const answers = known.map((one) => isSameValue(tools, counterpart, text, one));
+  if (answers.includes('same')) return 'same';
+  if (!answers.includes('other') || isCarriedBeside(comparison, part, counterpart, text)) return 'unknown';
+  // 1275 for 100 pieces is 12.75 for one: another base alone says nothing
+  return counterpart === 'base' ? 'unknown' : 'other';
+}
+
+/** Does the response say it once more in that part, where a rule carries it? */
+function isCarriedBeside(
+  { tools, lost }: Comparison,
+  part: TreeNode | undefined,
+  counterpart: ComparableCounterpart,
+  text: string,
+): boolean {
+  const leaves = part?.nodeType === 1 ? listFilledLeaves(part) : [];
+  return leaves.some(
+    (one) =>
+      !lost.has(one) &&
+      tools.classOf(canonicalPathOf(one)).counterpart === counterpart &&
+      isSameValue(tools, counterpart, text, itemText(one)) === 'same',
+  );
 }
 
 /** The unit of what is ordered or priced; that of a weight or a range is another matter. */

@@ -1,11 +1,6 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { inboundChannel } from '../../config/schema/config-schema.ts';
 import type { Journal } from '../../journal/journal.ts';
-import { openJournal } from '../../journal/open/open-journal.ts';
-import type { InboundChannel } from '../../pipeline/channel/channel.ts';
 import {
   changeDraft,
   type DraftOwner,
@@ -16,51 +11,32 @@ import {
   readDraftFolder,
   readDrafts,
 } from '../drafts/keep-draft.ts';
+import { mappingName as name, openPublicationSite } from '../testkit/open-publication-site.ts';
 import { listFixtureNames } from '../versions/restored-folder.ts';
 import type { PublicationSite } from './publication-site.ts';
 import { type DraftOutcome, DraftPublisher } from './publish-draft.ts';
 
 /** Two people edit one folder of mappings: nobody undoes another's work unseen. */
 
-const name = 'order-to-exchange';
 const file = `${name}.yaml`;
-const channel: InboundChannel = {
-  ...{ name: 'orders', kind: 'order', companyId: 'company-1', as: 'buyer', language: 'en' },
-  ...{ direction: 'inbound', upload: false },
-  settings: inboundChannel.parse({
-    from: { folder: '/erp/out' },
-    document: 'scsn/Order',
-    to: { exchange: 'api-connector/order' },
-    map: name,
-  }),
-};
-
-let root: string;
+let kept: Awaited<ReturnType<typeof openPublicationSite>>;
 let journal: Journal;
 let site: PublicationSite;
 let drafts: DraftSite;
 const publisher = new DraftPublisher();
 
 beforeEach(async () => {
-  root = mkdtempSync(join(tmpdir(), 'publish-draft-'));
-  const own = join(root, 'own');
-  mkdirSync(own);
-  journal = await openJournal({ sqlite: join(root, 'journal.db') });
-  const write = <T>(use: (one: Journal) => Promise<T>): Promise<T> => use(journal);
-  site = { journal, channels: [channel], folders: { mappings: own }, access: { journal, write } };
-  drafts = { journal, write, own };
+  kept = await openPublicationSite();
+  ({ journal, site } = kept);
+  drafts = { journal, write: kept.write, own: kept.own };
 });
 afterEach(async () => {
   await publisher.close();
-  await journal.close();
-  rmSync(root, { recursive: true });
+  await kept.close();
 });
 
-const save = (path: string, text: string): void => {
-  mkdirSync(dirname(join(root, 'own', path)), { recursive: true });
-  writeFileSync(join(root, 'own', path), text);
-};
-const running = (path: string): string => readFileSync(join(root, 'own', path), 'utf8');
+const save = (path: string, text: string): void => kept.save(join('own', path), text);
+const running = (path: string): string => kept.read(join('own', path));
 const says = (members: Readonly<Record<string, string>>): string =>
   `mapping: ${name}\nextends: scsn-gateway/${name}\ntarget:\n  order:\n${Object.entries(members)
     .map(([field, text]) => `    ${field}: { $text: ${text} }\n`)

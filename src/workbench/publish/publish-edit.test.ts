@@ -1,24 +1,10 @@
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { hasFolderLinks, hasRights } from '../../../test/kit/machine.ts';
-import { inboundChannel } from '../../config/schema/config-schema.ts';
 import type { Journal, NewBulkDecision } from '../../journal/journal.ts';
-import { openJournal } from '../../journal/open/open-journal.ts';
-import type { InboundChannel } from '../../pipeline/channel/channel.ts';
 import { hashRunningMappings } from '../drafts/keep-draft.ts';
+import { mappingName as name, openPublicationSite } from '../testkit/open-publication-site.ts';
 import { planRestore, restorePlanned } from '../versions/restore-version.ts';
 import { compareEdit } from './compare-edit.ts';
 import { copyRunningFolder } from './copy-running-folder.ts';
@@ -28,40 +14,20 @@ import { replaceFiles } from './replace-files.ts';
 
 /** An edit on its way into the folder that runs, on a journal without messages: what each call answers, as data. */
 
-const name = 'order-to-exchange';
 const file = `${name}.yaml`;
-const channel: InboundChannel = {
-  ...{ name: 'orders', kind: 'order', companyId: 'company-1', as: 'buyer', language: 'en' },
-  ...{ direction: 'inbound', upload: false },
-  settings: inboundChannel.parse({
-    from: { folder: '/erp/out' },
-    document: 'scsn/Order',
-    to: { exchange: 'api-connector/order' },
-    map: name,
-  }),
-};
-
+let kept: Awaited<ReturnType<typeof openPublicationSite>>;
 let root: string;
 let journal: Journal;
 let site: PublicationSite;
 
 beforeEach(async () => {
-  root = mkdtempSync(join(tmpdir(), 'publish-'));
-  mkdirSync(join(root, 'own'));
-  journal = await openJournal({ sqlite: join(root, 'journal.db') });
-  const access = { journal, write: <T>(use: (journal: Journal) => Promise<T>) => use(journal) };
-  site = { journal, channels: [channel], folders: { mappings: join(root, 'own') }, access };
+  kept = await openPublicationSite();
+  ({ root, journal, site } = kept);
 });
-afterEach(async () => {
-  await journal.close();
-  rmSync(root, { recursive: true });
-});
+afterEach(() => kept.close());
 
-const save = (path: string, text: string): void => {
-  mkdirSync(dirname(join(root, path)), { recursive: true });
-  writeFileSync(join(root, path), text);
-};
-const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+const save = (path: string, text: string): void => kept.save(path, text);
+const read = (path: string): string => kept.read(path);
 const copy = (folder: string) => copyRunningFolder(site.access, join(root, 'own'), join(root, folder));
 const says = (text: string, field = 'description'): string =>
   `mapping: ${name}\nextends: scsn-gateway/${name}\ntarget:\n  order:\n    ${field}: { $text: ${text} }\n`;

@@ -11,8 +11,8 @@ const show = (texts: Readonly<Record<string, string>>, table = 'unit', find?: st
   const files: FileSnapshot = Object.fromEntries(
     Object.entries(texts).map(([path, text]) => [join(own, path), Buffer.from(text)]),
   );
-  const shelves = { folders: [own, delivered], files: overlayFiles(files, diskFiles) };
-  const shown = showTables({ mapping, table, find }, shelves);
+  const sources = { folders: [own, delivered], files: overlayFiles(files, diskFiles) };
+  const shown = showTables({ mapping, table, find }, sources);
   if (shown.shown === undefined) throw new Error('There is no table.');
   return { tables: shown.tables, ...shown.shown };
 };

@@ -96,13 +96,13 @@ interface TableFiles {
 
 /** Each table is put together once, however many mappings have it. */
 class TableReader {
-  readonly shelves: MappingFolders;
+  readonly sources: MappingFolders;
   readonly #contents: TableContents;
   readonly #known = new Map<string, TableFiles>();
 
-  constructor(shelves: MappingFolders) {
-    this.shelves = shelves;
-    this.#contents = shelves.memo?.tables ?? new TableContents();
+  constructor(sources: MappingFolders) {
+    this.sources = sources;
+    this.#contents = sources.memo?.tables ?? new TableContents();
   }
 
   read(table: NamedTable): TableFiles {
@@ -113,7 +113,7 @@ class TableReader {
   }
 
   #read({ path, kind }: NamedTable): TableFiles {
-    const { folders } = this.shelves;
+    const { folders } = this.sources;
     const ownFolder = folders.length > 1 ? folders[0] : undefined;
     const [whole, delivered] = [this.#content(ownFolder, path), this.#content(folders.at(-1), path)];
     const added = kind === 'partners' ? undefined : this.#content(ownFolder, additionPathOf(path));
@@ -130,7 +130,7 @@ class TableReader {
   }
 
   #content(folder: string | undefined, name: string): TableContent | undefined {
-    const bytes = folder === undefined ? undefined : this.shelves.files.read(join(folder, name));
+    const bytes = folder === undefined ? undefined : this.sources.files.read(join(folder, name));
     return bytes && this.#contents.read(bytes);
   }
 }
@@ -176,7 +176,7 @@ function showTable(
       ...{ cells, isReplaced: own.checked.entries?.has(cells[0] ?? '') ?? false },
     })),
     ...{ found: found.count, beneathCount },
-    uses: listTableUses(sharing, reader.shelves),
+    uses: listTableUses(sharing, reader.sources),
     sharedWith: [...new Set(sharing.map(({ mapping }) => mapping))].filter((name) => name !== table.mapping),
     ...(wayBack === undefined ? {} : { wayBack }),
   };

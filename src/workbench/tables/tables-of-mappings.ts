@@ -23,9 +23,9 @@ export interface TableUse {
 }
 
 /** The tables that these mappings name, read from their texts: nothing is checked. */
-export function listNamedTables(mappings: readonly string[], shelves: MappingFolders): readonly NamedTable[] {
+export function listNamedTables(mappings: readonly string[], sources: MappingFolders): readonly NamedTable[] {
   return mappings.flatMap((mapping) => {
-    const yaml = readMappingYaml(mapping, shelves);
+    const yaml = readMappingYaml(mapping, sources);
     return yaml ? tablesOf(mapping, yaml) : [];
   });
 }
@@ -42,9 +42,9 @@ function tablesOf(mapping: string, yaml: YamlMap): readonly NamedTable[] {
 }
 
 /** Where these mappings look the table up, each by the name that it has there. */
-export const listTableUses = (named: readonly NamedTable[], shelves: MappingFolders): readonly TableUse[] =>
+export const listTableUses = (named: readonly NamedTable[], sources: MappingFolders): readonly TableUse[] =>
   named.flatMap(({ mapping, name, kind }) => {
-    const yaml = readMappingYaml(mapping, shelves);
+    const yaml = readMappingYaml(mapping, sources);
     const sought = kind === 'partners' ? /\$partners\b/ : lookupOf(name);
     return yaml ? findTexts(yaml, '', sought).map((found) => ({ mapping, ...found })) : [];
   });

@@ -15,7 +15,7 @@ import { renderRole, renderUserResult } from '../../../wording/users/render-user
 import { problemOfRefusal } from '../../entrance/user-problem.ts';
 import { actorIn } from '../../kit/api-router.ts';
 import { keepInstant } from '../../kit/keep-instant.ts';
-import { type RequestContext, type Route, route } from '../../kit/route.ts';
+import { type RequestContext, type Route, type RouteDescription, route } from '../../kit/route.ts';
 import {
   namedUser,
   newTokenAnswer,
@@ -38,11 +38,10 @@ export function userRoutes(accounts: AccountStore): readonly Route[] {
   const access = { accounts, random: randomBytes };
   return [
     administer(
-      'GET',
-      '/users',
-      'Who may log in.',
-      z.strictObject({}),
-      usersAnswer,
+      {
+        ...{ method: 'GET', path: '/users', input: z.strictObject({}), output: usersAnswer },
+        about: 'Who may log in.',
+      },
       async (_input, { language }) => ({
         users: (await accounts.listUsers(lifetimes.idle)).map((user) => ({
           ...user,
@@ -52,62 +51,60 @@ export function userRoutes(accounts: AccountStore): readonly Route[] {
       }),
     ),
     administer(
-      'POST',
-      '/users',
-      'Adds a user, and makes the link by which that one sets a password.',
-      newUserInput,
-      userLinkAnswer,
+      {
+        ...{ method: 'POST', path: '/users', input: newUserInput, output: userLinkAnswer },
+        about: 'Adds a user, and makes the link by which that one sets a password.',
+      },
       async (user, context) => answerOf(await addUser(access, user, actorIn(context)), context),
     ),
     administer(
-      'POST',
-      '/users/:name/link',
-      'Makes a link by which a user sets another password.',
-      namedUser,
-      userLinkAnswer,
+      {
+        ...{ method: 'POST', path: '/users/:name/link', input: namedUser, output: userLinkAnswer },
+        about: 'Makes a link by which a user sets another password.',
+      },
       async ({ name }, context) => answerOf(await addUserLink(access, name, actorIn(context)), context),
     ),
     administer(
-      'POST',
-      '/users/:name/role',
-      'Changes what a user may, and ends the sessions of that user.',
-      userRoleInput,
-      userChangeAnswer,
+      {
+        ...{ method: 'POST', path: '/users/:name/role', input: userRoleInput, output: userChangeAnswer },
+        about: 'Changes what a user may, and ends the sessions of that user.',
+      },
       async ({ name, role, reason }, context) =>
         answerOf(await changeUser(access, name, { role }, actorIn(context), reason), context),
     ),
     administer(
-      'POST',
-      '/users/:name/masked',
-      'Says whether a user sees documents masked.',
-      userMaskInput,
-      userChangeAnswer,
+      {
+        ...{ method: 'POST', path: '/users/:name/masked', input: userMaskInput, output: userChangeAnswer },
+        about: 'Says whether a user sees documents masked.',
+      },
       async ({ name, masked, reason }, context) =>
         answerOf(await changeUser(access, name, { masked }, actorIn(context), reason), context),
     ),
     administer(
-      'POST',
-      '/users/:name/disabled',
-      'Keeps a user from logging in, or no more.',
-      userDisableInput,
-      userChangeAnswer,
+      {
+        ...{
+          method: 'POST',
+          path: '/users/:name/disabled',
+          input: userDisableInput,
+          output: userChangeAnswer,
+        },
+        about: 'Keeps a user from logging in, or no more.',
+      },
       async ({ name, disabled, reason }, context) =>
         answerOf(await changeUser(access, name, { disabled }, actorIn(context), reason), context),
     ),
     administer(
-      'POST',
-      '/users/:name/log-out',
-      'Ends all sessions of a user.',
-      namedUser,
-      userChangeAnswer,
+      {
+        ...{ method: 'POST', path: '/users/:name/log-out', input: namedUser, output: userChangeAnswer },
+        about: 'Ends all sessions of a user.',
+      },
       async ({ name }, context) => answerOf(await logOutUser(access, name, actorIn(context)), context),
     ),
     administer(
-      'DELETE',
-      '/users/:name',
-      'Removes a user; the last administrator stays.',
-      removeInput,
-      userChangeAnswer,
+      {
+        ...{ method: 'DELETE', path: '/users/:name', input: removeInput, output: userChangeAnswer },
+        about: 'Removes a user; the last administrator stays.',
+      },
       async ({ name, reason }, context) =>
         answerOf(await removeUser(access, name, actorIn(context), reason), context),
     ),
@@ -117,11 +114,10 @@ export function userRoutes(accounts: AccountStore): readonly Route[] {
 
 const tokenRoutes = (accounts: AccountStore): readonly Route[] => [
   administer(
-    'GET',
-    '/tokens',
-    'Tokens of scripts.',
-    z.strictObject({}),
-    tokensAnswer,
+    {
+      ...{ method: 'GET', path: '/tokens', input: z.strictObject({}), output: tokensAnswer },
+      about: 'Tokens of scripts.',
+    },
     async (_input, { language }) => ({
       tokens: (await accounts.listTokens()).map((token) => ({
         ...token,
@@ -130,11 +126,10 @@ const tokenRoutes = (accounts: AccountStore): readonly Route[] => [
     }),
   ),
   administer(
-    'POST',
-    '/tokens',
-    'Makes a token for a script; it is shown this once.',
-    newTokenInput,
-    newTokenAnswer,
+    {
+      ...{ method: 'POST', path: '/tokens', input: newTokenInput, output: newTokenAnswer },
+      about: 'Makes a token for a script; it is shown this once.',
+    },
     async ({ days, ...token }, context) =>
       answerOf(
         await addToken({ accounts, random: randomBytes }, { ...token, lasts: days * day }, actorIn(context)),
@@ -142,37 +137,27 @@ const tokenRoutes = (accounts: AccountStore): readonly Route[] => [
       ),
   ),
   administer(
-    'DELETE',
-    '/tokens/:name',
-    'Takes a token away.',
-    removeInput,
-    userChangeAnswer,
+    {
+      ...{ method: 'DELETE', path: '/tokens/:name', input: removeInput, output: userChangeAnswer },
+      about: 'Takes a token away.',
+    },
     async ({ name, reason }, context) =>
       answerOf(await removeToken({ accounts }, name, actorIn(context), reason), context),
   ),
 ];
 
-function administer<In extends z.ZodType, Out extends z.ZodType>(
-  method: 'GET' | 'POST' | 'DELETE',
-  path: `/${string}`,
-  about: string,
-  input: In,
-  output: Out,
+/** What changes something is noted with the change. */
+const administer = <In extends z.ZodType, Out extends z.ZodType>(
+  description: Omit<RouteDescription<In, Out>, 'role' | 'unaudited'>,
   handle: (input: z.output<In>, context: RequestContext) => Promise<z.input<Out>>,
-): Route {
-  return route(
+): Route =>
+  route(
     {
-      method,
-      path,
-      role: 'administer',
-      about,
-      input,
-      output,
-      ...(method === 'GET' ? {} : { unaudited: 'journal' }),
+      ...{ ...description, role: 'administer' },
+      ...(description.method === 'GET' ? {} : { unaudited: 'journal' }),
     },
     handle,
   );
-}
 
 type Answered<T> = Omit<T, 'kind' | 'values'> & { readonly text: string };
 

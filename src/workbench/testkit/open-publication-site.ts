@@ -1,0 +1,47 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { inboundChannel } from '../../config/schema/config-schema.ts';
+import type { Journal } from '../../journal/journal.ts';
+import { openJournal } from '../../journal/open/open-journal.ts';
+import type { InboundChannel } from '../../pipeline/channel/channel.ts';
+import type { PublicationSite } from '../publish/publication-site.ts';
+
+/** The mapping that the channel uses. */
+export const mappingName = 'order-to-exchange';
+
+const channel: InboundChannel = {
+  ...{ name: 'orders', kind: 'order', companyId: 'company-1', as: 'buyer', language: 'en' },
+  ...{ direction: 'inbound', upload: false },
+  settings: inboundChannel.parse({
+    from: { folder: '/erp/out' },
+    document: 'scsn/Order',
+    to: { exchange: 'api-connector/order' },
+    map: mappingName,
+  }),
+};
+
+/** A channel, an own folder of mappings that runs, and a journal without messages; paths start at `root`. */
+export async function openPublicationSite() {
+  const root = mkdtempSync(join(tmpdir(), 'publish-'));
+  const own = join(root, 'own');
+  mkdirSync(own);
+  const journal = await openJournal({ sqlite: join(root, 'journal.db') });
+  const write = <T>(use: (one: Journal) => Promise<T>): Promise<T> => use(journal);
+  const site: PublicationSite = {
+    ...{ journal, channels: [channel], folders: { mappings: own } },
+    access: { journal, write },
+  };
+  return {
+    ...{ root, own, journal, site, write },
+    save(path: string, text: string): void {
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      writeFileSync(join(root, path), text);
+    },
+    read: (path: string): string => readFileSync(join(root, path), 'utf8'),
+    async close(): Promise<void> {
+      await journal.close();
+      rmSync(root, { recursive: true });
+    },
+  };
+}
