@@ -44,6 +44,14 @@ export function explainFolder(folder: string, error: unknown): LocalizedText {
   return localize('folder-unusable', { folder, why: quoteText(reasonOf(error)) });
 }
 
+/** Why one file of a folder cannot be read, as the end of a sentence. */
+export function explainUnreadFile(error: unknown): LocalizedText {
+  const code = systemCodeOf(error);
+  return code === 'EACCES' || code === 'EPERM'
+    ? localize('left-forbidden', { code })
+    : localize('left-unreadable', { why: quoteText(reasonOf(error)) });
+}
+
 /** Why something failed, in our words where they are ours: the others are quoted. */
 export const explainFailure = (error: unknown): LocalizedText =>
   error instanceof FolderError ? error.words : quoteText(reasonOf(error));
