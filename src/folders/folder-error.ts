@@ -42,6 +42,14 @@ export function explainFolder(folder: string, error: unknown): LocalizedText {
   return localize('folder-unusable', { folder, why: explainFailure(error) });
 }
 
+/** Why one file of a folder cannot be read, as the end of a sentence. */
+export function explainUnreadFile(error: unknown): LocalizedText {
+  const code = systemCodeOf(error);
+  return code === 'EACCES' || code === 'EPERM'
+    ? localize('left-forbidden', { code })
+    : localize('left-unreadable', { why: explainFailure(error) });
+}
+
 /** Runs and answers undefined when the system says one of these codes. */
 export async function ignoreErrors<T>(
   codes: readonly string[],

@@ -150,6 +150,28 @@ describe('a reload', () => {
     await running;
   });
 
+  it('takes up a changed secret by itself, and nothing when the file was only written anew', async () => {
+    const secret = join(folder, 'secret');
+    writeFileSync(secret, 'first');
+    const auth = { email: 'me@erp.test', password: `\${file:secret}` };
+    write({ exchange: { ...settings().exchange, auth } });
+    const passwords: unknown[] = [];
+    const { reload, lines } = world(async ({ exchange }) => void passwords.push(exchange.auth));
+    const running = reload.run();
+    await expect.poll(() => passwords).toMatchObject([{ password: 'first' }]);
+    writeFileSync(secret, 'second\n');
+    await expect.poll(() => passwords).toMatchObject([{ password: 'first' }, { password: 'second' }]);
+    writeFileSync(secret, 'second');
+    await expect.poll(() => lines.filter(({ code }) => code === 'config-unchanged')).not.toHaveLength(0);
+    rmSync(secret);
+    await expect.poll(() => reload.trouble()?.en).toMatch(/The file secret cannot be read/);
+    writeFileSync(secret, 'second');
+    await expect.poll(() => reload.trouble()).toBeUndefined();
+    expect(passwords).toHaveLength(2);
+    reload.stop();
+    await running;
+  });
+
   it('asks the journal again what removed channels hold when it could not tell', async () => {
     write({ language: 'nl' });
     let away = true;

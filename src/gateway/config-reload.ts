@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { createSecureContext } from 'node:tls';
 import { type LoadedConfig, loadConfig, parseConfig } from '../config/load/load-config.ts';
 import type { CertificateFiles, Config } from '../config/schema/config-schema.ts';
@@ -55,21 +55,22 @@ export interface ConfigReloadParts {
 }
 
 /**
- * Takes up a changed gateway.yaml, one change at a time. A file counts once it looks the same twice; what is wrong in it, or
- * needs a restart, changes nothing and is told until it is mended.
+ * Takes up a changed gateway.yaml, and changed secrets and certificates that it names, one change at a time. Files count once they look
+ * the same twice; what is wrong in them, or needs a restart, changes nothing and is told until it is mended.
  */
 export class ConfigReload {
   readonly #parts: ConfigReloadParts;
-  readonly #file: WatchedText;
+  /** By path: the file of the config, and those that it names. */
+  readonly #files = new Map<string, WatchedText>();
   readonly #times: typeof usual;
   readonly #abort = new AbortController();
   #config: Config;
   /** Fingerprint of the config in use with the certificates it names; undefined before the first look. */
   #fingerprint: string | undefined;
   #trouble: LocalizedText | undefined;
-  /** Its text when it was last tried, and at the last look. */
-  #triedText: string | undefined;
-  #lastText: string | undefined;
+  /** What stood in the files when they were last tried, and at the last look. */
+  #tried: string | undefined;
+  #last: string | undefined;
   /** When the config in use was taken (RFC 3339, UTC). */
   #since = new Date().toISOString();
   /**
@@ -83,7 +84,6 @@ export class ConfigReload {
 
   constructor(parts: ConfigReloadParts, times = usual) {
     this.#parts = parts;
-    this.#file = new WatchedText(parts.path);
     this.#times = times;
     this.#config = parts.config;
   }
@@ -105,7 +105,7 @@ export class ConfigReload {
     this.#abort.abort();
   }
 
-  /** Reads the file anew, and the files with secrets that it names. One at a time, in the order of the calls. */
+  /** Reads the file anew, and the files that it names. One at a time, in the order of the calls. */
   reload(): Promise<ReloadResult> {
     this.#running = this.#running.then(
       () => this.#reload(),
@@ -115,10 +115,10 @@ export class ConfigReload {
   }
 
   async #look(): Promise<void> {
-    const text = await this.#readText();
-    const isSettled = text === this.#lastText;
-    this.#lastText = text;
-    if (isSettled && (text !== this.#triedText || (await this.#isRetryDue()))) await this.reload();
+    const { seen } = await this.#read();
+    const isSettled = seen === this.#last;
+    this.#last = seen;
+    if (isSettled && (seen !== this.#tried || (await this.#isRetryDue()))) await this.reload();
   }
 
   /** What cannot be told now is asked again at the next look. */
@@ -126,9 +126,20 @@ export class ConfigReload {
     return (await this.#canRetry?.().catch(() => false)) ?? false;
   }
 
+  /** The text of the config, and all that stands in it and in the files that it names. */
+  async #read(): Promise<{ readonly text: string | undefined; readonly seen: string }> {
+    const path = resolve(this.#parts.path);
+    const text = await this.#readFile(path);
+    const named = [...listSecretFiles(text ?? '', dirname(path)), ...listCertificateFiles(this.#config)];
+    const texts = await Promise.all(named.map((one) => this.#readFile(one)));
+    return { text, seen: JSON.stringify([text, ...texts]) };
+  }
+
   /** Undefined where it cannot be read: an editor may be at it. */
-  #readText(): Promise<string | undefined> {
-    return this.#file.read().catch(() => undefined);
+  #readFile(path: string): Promise<string | undefined> {
+    const file = this.#files.get(path) ?? new WatchedText(path);
+    this.#files.set(path, file);
+    return file.read().catch(() => undefined);
   }
 
   async #reload(): Promise<ReloadResult> {
@@ -142,15 +153,15 @@ export class ConfigReload {
   }
 
   async #takeUp(): Promise<ReloadResult> {
-    const text = await this.#readText();
-    this.#triedText = text;
+    const { text, seen } = await this.#read();
+    this.#tried = seen;
     const judged = await this.#judge(text);
     return 'kind' in judged ? judged : await this.#use(judged);
   }
 
   /** What may be used now, or why it is not. Each step says by `#canRetry` when it is worth another try. */
   async #judge(text: string | undefined): Promise<UsableConfig | ReloadResult> {
-    this.#canRetry = async () => (await this.#load(text)).config !== undefined;
+    this.#canRetry = undefined;
     const { config, findings } = await this.#load(text);
     if (!config) return this.#refuse(renderErrors(findings.filter(({ severity }) => severity === 'error')));
     this.#canRetry = () => readCertificates(config).then(() => true);
@@ -227,6 +238,16 @@ export class ConfigReload {
     this.#parts.log.error({ code: 'config-refused' }, this.#trouble.en);
     return { kind: 'refused', reason };
   }
+}
+
+/** What `${file:…}` names, in comments too. */
+function listSecretFiles(text: string, folder: string): readonly string[] {
+  return Array.from(text.matchAll(/\$\{file:([^}]+)\}/g), ([, path = '']) => resolve(folder, path));
+}
+
+function listCertificateFiles({ http: { webhook, operator }, exchange }: Config): readonly string[] {
+  const servers = [webhook?.tls, operator?.tls].flatMap((tls) => (tls ? [tls.cert, tls.key] : []));
+  return [...servers, exchange.certificateAuthority].filter((path) => path !== undefined);
 }
 
 /** What only a restart can change, by its keys. */

@@ -68,11 +68,12 @@ export class YamlSource<Code extends string = string> {
     return [...wrong, ...aliases, ...this.#swallowedBackslashes()];
   }
 
-  /** One word is enough for all the backslashes of a line. */
-  #firstLike(problem: YAMLError, all: readonly YAMLError[]): number {
-    if (problem.code !== 'BAD_DQ_ESCAPE') return all.indexOf(problem);
-    const lineOf = ({ pos: [at] }: YAMLError) => this.positionAt(at).line;
-    return all.findIndex((one) => one.code === problem.code && lineOf(one) === lineOf(problem));
+  /** One word is enough for a place, for all the backslashes of a line, and for all lines that one wrong indentation makes wrong. */
+  #firstLike({ code, pos: [at] }: YAMLError, all: readonly YAMLError[]): number {
+    const { line } = this.positionAt(at);
+    const isLike = (one: YAMLError): boolean =>
+      code === 'BAD_INDENT' || (code === 'BAD_DQ_ESCAPE' && this.positionAt(one.pos[0]).line === line);
+    return all.findIndex((one) => one.pos[0] === at || (one.code === code && isLike(one)));
   }
 
   /** `"C:\new"` is YAML, and no path: it holds the end of a line. */
@@ -220,6 +221,7 @@ const isSwallowed = (value: unknown): boolean => /^[A-Za-z]:(?! )[\p{C}\p{Z}]/u.
 function yamlSentence(code: string): SharedSentence {
   if (code === 'BAD_DQ_ESCAPE') return 'yaml/escape';
   if (code === 'TAB_AS_INDENT') return 'yaml/indent';
+  if (code === 'BAD_INDENT') return 'yaml/column';
   return code === 'DUPLICATE_KEY' ? 'yaml/twice' : 'yaml/other';
 }
 

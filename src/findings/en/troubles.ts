@@ -133,7 +133,11 @@ export const troubles = {
   'left-claimed':
     'the gateway had taken it when it stopped, and no channel takes files of this name any more',
   'left-no-done': 'its done-file ({done}) is missing',
-  'left-unfinished': 'unfinished, too large, or held by its writer',
+  'left-unfinished': 'it is not written to its end',
+  'left-held': 'it cannot be moved, its writer seems to hold it',
+  'left-forbidden':
+    "the gateway's account may not read it ({code}): give it that right, by a group that it shares with the ERP, say",
+  'left-unreadable': 'it cannot be read ({why})',
   'left-dry-run': 'a dry run has seen it (`gateway journal take CHANNEL` releases it)',
   'left-hidden': 'its name begins with a dot, as that of a file that is not ready',
   'left-link': 'symbolic link',

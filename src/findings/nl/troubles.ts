@@ -143,7 +143,11 @@ export const troubles: Readonly<Record<TroubleName, string>> = {
   'left-claimed':
     'de gateway had het opgepakt toen hij stopte, en geen kanaal neemt nog bestanden met deze naam',
   'left-no-done': 'het done-bestand ({done}) ontbreekt',
-  'left-unfinished': 'het is niet af, te groot, of wordt door de schrijver vastgehouden',
+  'left-unfinished': 'het is niet tot het eind geschreven',
+  'left-held': 'het kan niet worden verplaatst: de schrijver lijkt het vast te houden',
+  'left-forbidden':
+    'het account van de gateway mag het niet lezen ({code}): geef het dat recht, bijvoorbeeld met een groep die het met het ERP deelt',
+  'left-unreadable': 'het kan niet worden gelezen ({why})',
   'left-dry-run': 'een proefdraai heeft het gezien (`gateway journal take KANAAL` geeft het vrij)',
   'left-hidden': 'de naam begint met een punt, als die van een bestand dat niet klaar is',
   'left-link': 'het is een symbolische koppeling',

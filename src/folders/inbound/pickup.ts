@@ -1,10 +1,9 @@
 import { join } from 'node:path/posix';
 import { type LocalizedText, localize } from '../../findings/localized-text.ts';
 import type { Log } from '../../system/log.ts';
-import { reasonOf } from '../../text/reason-of.ts';
 import { processOneAhead, settleAll } from '../batches.ts';
 import type { FileStore, FolderEntry } from '../file-store.ts';
-import { explainFolder, ignoreErrors, systemCodeOf } from '../folder-error.ts';
+import { explainFolder, explainUnreadFile, ignoreErrors, systemCodeOf } from '../folder-error.ts';
 import type { ClaimedFile } from '../folder-types.ts';
 import type { ClaimedFiles } from './claims/claimed-files.ts';
 import type { InPlaceClaims } from './claims/in-place-claims.ts';
@@ -88,7 +87,7 @@ export class Pickup {
 
   /** Why a file of the folder has not been taken for long. */
   stuckReason(name: string): LocalizedText | undefined {
-    return this.settling.isStuck(name) ? localize('left-unfinished') : undefined;
+    return this.settling.stuckReason(name);
   }
 
   /** Lists the folder once and has a first look at what is new: how many names. Fails when the folder cannot be listed. */
@@ -211,7 +210,7 @@ export class Pickup {
     } catch (error) {
       if (systemCodeOf(error) === 'ENOENT') return this.#forgetGone(name);
       if (!fileCodes.includes(systemCodeOf(error))) throw error;
-      return this.#postpone(name, `it cannot be read (${reasonOf(error)})`);
+      return this.#postpone(name, explainUnreadFile(error));
     }
   }
 
@@ -237,7 +236,7 @@ export class Pickup {
 
   /** Busy with its writer, or are the rights in the folder missing? */
   async #noteUnmovable(name: string): Promise<undefined> {
-    this.#postpone(name, 'it cannot be moved, its writer seems to hold it');
+    this.#postpone(name, localize('left-held'));
     const before = this.#rights;
     try {
       await this.#parts.place.assertUsable();
@@ -249,18 +248,18 @@ export class Pickup {
       this.#log.warn({ code: 'folder-unavailable', folder: this.#folder }, this.#rights.en);
   }
 
-  #postpone(name: string, why: string): 'later' {
-    if (this.settling.postpone(name, busyPause, performance.now()) === 'warn')
+  #postpone(name: string, why: LocalizedText): 'later' {
+    if (this.settling.postpone(name, busyPause, performance.now(), why) === 'warn')
       this.#log.warn(
         { code: 'file-busy', folder: this.#folder, file: name },
-        `${JSON.stringify(name)} stays in the inbound folder: ${why}. It is tried again.`,
+        `${JSON.stringify(name)} stays in the inbound folder: ${why.en}. It is tried again.`,
       );
     return 'later';
   }
 
   #skipTooLarge(name: string, now: number): 'later' {
     this.#skipped.reportOnce(name, 'over 1 GB');
-    this.settling.postpone(name, tooLargePause, now);
+    this.settling.postpone(name, tooLargePause, now, localize('left-too-large'));
     return 'later';
   }
 }

@@ -1,8 +1,11 @@
+import { join } from 'node:path/posix';
 import type { FolderSource, FolderTarget, SftpSettings } from '../../config/schema/folder-schema.ts';
 import { dryRunNameOf } from '../../dry-run-names.ts';
+import type { LocalizedText } from '../../findings/localized-text.ts';
 import type { Log } from '../../system/log.ts';
 import { endlessQuietTimeOf, folderTitleOf, quietTimeOf, settleIntervalOf } from '../endpoint-settings.ts';
 import type { FileStore } from '../file-store.ts';
+import { explainUnreadFile, systemCodeOf } from '../folder-error.ts';
 import type { InboundFolder, OutboundFolder, UnmatchedFiles } from '../folder-types.ts';
 import type { FolderJournal } from '../inbound/claims/in-place-claims.ts';
 import { buildHiddenMatcher, buildNameMatcher } from '../inbound/inbound-parts.ts';
@@ -22,6 +25,9 @@ const localEvery = 500;
 
 /** The same where the system tells of everything that happens in the folder. */
 const eventfulEvery = 5_000;
+
+/** Each is a round trip to a server. */
+const mostReadTrials = 100;
 
 /** All folders of a gateway; channels on one account of one server share its connection. */
 export class Folders {
@@ -46,15 +52,18 @@ export class Folders {
     return await openInboundFolder(opened, journal, this.#log, this.fileStoreOf(from));
   }
 
-  /** The files in a folder that none of these channels takes, by one listing. */
+  /** The files in a folder that none of these channels takes, or that cannot be read, by one listing. */
   async countUnmatched(sources: readonly [FolderSource, ...FolderSource[]]): Promise<UnmatchedFiles> {
     const [from] = sources;
     const { temporary, done, recursive, work } = from;
     const files = sources.map((source) => source.files);
     const [matches, isHidden] = [buildNameMatcher({ files, temporary }), buildHiddenMatcher({ files })];
-    const stuck = () => undefined;
-    const settings = { folder: pathOf(from), matches, isHidden, done, recursive, work, stuckReason: stuck };
-    return await new UnmatchedFilesCounter(this.fileStoreOf(from), settings).count();
+    const [folder, store] = [pathOf(from), this.fileStoreOf(from)];
+    let left = mostReadTrials;
+    const stuckReason = async (name: string) =>
+      left-- > 0 ? await findReadTrouble(store, join(folder, name)) : undefined;
+    const settings = { folder, matches, isHidden, done, recursive, work, stuckReason };
+    return await new UnmatchedFilesCounter(store, settings).count();
   }
 
   /** The files that wait in a folder for their channel, by name; none where files stay in it. */
@@ -125,6 +134,16 @@ function settingsOf(from: FolderSource) {
     ...(reports === undefined ? {} : { reports }),
     ...(fileMode === undefined ? {} : { mode: fileMode }),
   };
+}
+
+/** Why a file cannot be read; undefined: it can, or it is gone. */
+async function findReadTrouble(files: FileStore, path: string): Promise<LocalizedText | undefined> {
+  try {
+    await files.readPart(path, 0, 1);
+    return undefined;
+  } catch (error) {
+    return systemCodeOf(error) === 'ENOENT' ? undefined : explainUnreadFile(error);
+  }
 }
 
 /** A dry run: what it has seen the journal remembers under a name of its own. */

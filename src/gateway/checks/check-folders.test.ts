@@ -1,4 +1,5 @@
-import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { chmod, mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../folders/testkit/folder.ts';
@@ -51,6 +52,28 @@ it('tells a file in the place of the folder, and one that is not there', async (
   ]);
   await writeFile(join(folder, 'file'), '');
   expect(await look()).toEqual([`${join(folder, 'file')} is a file: name a folder.`]);
+});
+
+/** Only root can be somebody else. */
+it.skipIf(process.getuid?.() !== 0)('tells a file that the account may not read', async () => {
+  const { folder } = await site();
+  const file = join(folder, 'orders', 'closed.xml');
+  await writeFile(file, '<Order/>', { mode: 0o600 });
+  await utimes(file, 0, Date.UTC(2026, 0, 1) / 1000);
+  for (const [path, mode] of [
+    [folder, 0o755],
+    [join(folder, 'orders'), 0o777],
+  ] as const)
+    await chmod(path, mode);
+  const moduleOf = (name: string) => JSON.stringify(new URL(name, import.meta.url).href);
+  const script = `
+    const { checkFolders } = await import(${moduleOf('./check-folders.ts')});
+    const { configIn } = await import(${moduleOf('../testkit/config.ts')});
+    const channels = { orders: { from: { folder: 'orders' }, document: 'scsn/Order', to: { exchange: 'sci-connector/order' } } };
+    for (const { what } of await checkFolders(configIn(process.argv[1], { channels }))) console.log(what.en);`;
+  const args = ['--input-type=module', '-e', script, folder];
+  const said = execFileSync(process.execPath, args, { uid: 65_534, gid: 65_534, cwd: '/' }).toString();
+  expect(said).toMatch(/a file lies that nobody takes\. It is "closed\.xml".*may not read it \(EACCES\)/);
 });
 
 it('tells files that no channel takes, with the oldest', async () => {

@@ -8,6 +8,7 @@ import {
 } from '../../folders/folder-types.ts';
 import type { Formats } from '../../formats/document-format.ts';
 import type { Inbox, Leases } from '../../journal/journal.ts';
+import { JournalNotWritten } from '../../journal/model/journal-errors.ts';
 import type { NewMessage } from '../../journal/model/message.ts';
 import { nameOf } from '../../limits.ts';
 import { crashAt } from '../../system/crash-point.ts';
@@ -44,6 +45,10 @@ const usualTimes = {
   longestTrouble: 30_000,
   leftFor: 12_000,
 };
+
+/** A folder that is away, or a journal that cannot be written, is told once by itself. */
+const tellsItself = (error: unknown): boolean =>
+  error instanceof JournalNotWritten || (error instanceof FolderError && error.code === 'folder-unavailable');
 
 /**
  * Takes files from one inbound folder into the journal. Where several gateways share it, one at a time does: two would claim
@@ -88,8 +93,7 @@ export class InboundLoop {
       await Promise.all([watching, this.#takeLate(signal), this.#keepLead(over, signal)]);
     } catch (error) {
       if (signal.aborted) return;
-      // a folder that is away tells its own trouble, once
-      if (!(error instanceof FolderError && error.code === 'folder-unavailable'))
+      if (!tellsItself(error))
         log.error(
           { err: error, folder: folder.identity },
           'the inbound folder cannot be watched; it is tried again',
@@ -130,10 +134,11 @@ export class InboundLoop {
         const claimed = await folder.listClaimed((ids) => journal.findKnownFiles(ids), longestInHand);
         await this.#takeEach(claimed);
       } catch (error) {
-        log.warn(
-          { err: error, folder: folder.identity, channel: channels[0].name },
-          'a claimed file could not be taken over; tried again',
-        );
+        if (!tellsItself(error))
+          log.warn(
+            { err: error, folder: folder.identity, channel: channels[0].name },
+            'a claimed file could not be taken over; tried again',
+          );
       }
     }
   }

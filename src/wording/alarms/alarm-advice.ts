@@ -225,16 +225,16 @@ export const advice: Readonly<Record<AlarmCode, Advice>> = {
     title: { en: 'A certificate ends soon', nl: 'Een certificaat verloopt binnenkort' },
     over: { en: 'No certificate ends soon any more', nl: 'Er verloopt binnenkort geen certificaat meer' },
     todo: {
-      en: 'Renew it in time, put the new one into its file, and send SIGHUP or restart the gateway.',
-      nl: 'Vernieuw het op tijd, zet het nieuwe in zijn bestand, en stuur SIGHUP of start de gateway opnieuw.',
+      en: 'Renew it in time, and put the new one into its file: the gateway takes it up by itself.',
+      nl: 'Vernieuw het op tijd, en zet het nieuwe in zijn bestand: de gateway neemt het vanzelf over.',
     },
   },
   'certificate-ended': {
     title: { en: 'A certificate has ended', nl: 'Een certificaat is verlopen' },
     over: { en: 'The certificate is valid again', nl: 'Het certificaat is weer geldig' },
     todo: {
-      en: 'Put a new one into its file, and send SIGHUP or restart the gateway. Until then nobody who checks certificates speaks with it.',
-      nl: 'Zet een nieuw certificaat in zijn bestand, en stuur SIGHUP of start de gateway opnieuw. Tot dan praat niemand die certificaten controleert ermee.',
+      en: 'Put a new one into its file: the gateway takes it up by itself. Until then nobody who checks certificates speaks with it.',
+      nl: 'Zet een nieuw certificaat in zijn bestand: de gateway neemt het vanzelf over. Tot dan praat niemand die certificaten controleert ermee.',
     },
   },
   disk: {

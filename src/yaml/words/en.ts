@@ -5,6 +5,10 @@ export const sentences = {
     'Save it as text in UTF-8.',
   ],
   'yaml/indent': ['A tab stands here, which YAML does not allow.', 'Indent with blanks.'],
+  'yaml/column': [
+    'This line begins in another column than those that it stands beside.',
+    'Indent it, and the lines around it, alike.',
+  ],
   'yaml/twice': [
     'A name stands here for the second time.',
     'Each name may stand once; remove or rename one of them.',

@@ -8,6 +8,10 @@ export const nl: YamlWords = {
       'Bewaar het als tekst in UTF-8.',
     ],
     'yaml/indent': ['Hier staat een tab, die YAML niet toestaat.', 'Spring in met spaties.'],
+    'yaml/column': [
+      'Deze regel begint in een andere kolom dan de regels waar hij naast staat.',
+      'Spring hem en de regels eromheen gelijk in.',
+    ],
     'yaml/twice': [
       'Hier staat een naam voor de tweede keer.',
       'Elke naam mag één keer voorkomen; haal er een weg of geef hem een andere naam.',

@@ -2,6 +2,7 @@ import { mkdir, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { hasLinks } from '../../../../test/kit/machine.ts';
+import type { FileStore } from '../../file-store.ts';
 import { localFileStore } from '../../local/local-file-store.ts';
 import { openWatched, order, temporaryJournal, useFiles } from '../../testkit/folder.ts';
 
@@ -75,7 +76,25 @@ it('counts what the watch waits for in vain, not what is taken in place', async 
   await vi.waitFor(() => expect(warned()).toBe(true));
   expect(await watched.folder.countUnmatched()).toMatchObject({
     count: 1,
-    oldest: { name: 'half.xml', reason: { en: expect.stringContaining('unfinished') } },
+    oldest: { name: 'half.xml', reason: { en: expect.stringContaining('not written to its end') } },
+  });
+});
+
+it('says of a file that the account may not read that it may not', async () => {
+  const readPart: FileStore['readPart'] = async (path, from, length) => {
+    if (path.endsWith('closed.xml')) throw Object.assign(new Error('EACCES'), { code: 'EACCES' });
+    return await localFileStore.readPart(path, from, length);
+  };
+  useFiles({ ...localFileStore, readPart });
+  const watched = await openWatched({ settle: { interval: 10, patience: 50, giveUp: 60_000 } });
+  await old(watched.path, 'closed.xml', 600);
+  await old(watched.path, 'open.xml', 600);
+  await watched.start().until(1);
+  const lines = () => watched.lines.filter(({ code }) => code === 'file-busy');
+  await vi.waitFor(() => expect(lines()).toHaveLength(1), 10_000);
+  expect(await watched.folder.countUnmatched()).toMatchObject({
+    count: 1,
+    oldest: { name: 'closed.xml', reason: { en: expect.stringContaining('may not read it (EACCES)') } },
   });
 });
 

@@ -28,7 +28,7 @@ export interface UnmatchedFilesSettings {
   readonly recursive: boolean;
   readonly work: string | undefined;
   /** Why a file that matches is not taken, as far as the watch knows. */
-  readonly stuckReason: (name: string) => LocalizedText | undefined;
+  readonly stuckReason: (name: string) => LocalizedText | undefined | Promise<LocalizedText | undefined>;
   /** Claims that no channel takes on. */
   listClaims?(): Promise<readonly { readonly path: string; readonly stat: FileStat }[]>;
 }
@@ -101,7 +101,7 @@ export class UnmatchedFilesCounter {
     for await (const batch of listFolder(this.#files, this.#settings.folder, options))
       for (const { name, stat: look } of batch) there.set(name, look);
     for (const [name, look] of there) {
-      const reason = this.#reasonAgainst(name, (other) => there.has(other));
+      const reason = await this.#reasonAgainst(name, (other) => there.has(other));
       if (reason !== undefined) left.push({ name, reason, look });
     }
     return [...(await this.#fillLooks(left)), ...(await this.#claims())];
@@ -116,7 +116,7 @@ export class UnmatchedFilesCounter {
     });
   }
 
-  #reasonAgainst(name: string, isThere: (name: string) => boolean): LocalizedText | undefined {
+  async #reasonAgainst(name: string, isThere: (name: string) => boolean): Promise<LocalizedText | undefined> {
     const { matches, isHidden, done, stuckReason: stuck } = this.#settings;
     if (done !== undefined && name.endsWith(done)) {
       const file = name.slice(0, -done.length);
@@ -125,7 +125,7 @@ export class UnmatchedFilesCounter {
     if (isHidden(basename(name))) return localize('left-hidden');
     if (!matches(basename(name))) return localize('left-no-channel');
     if (done !== undefined && !isThere(name + done)) return localize('left-no-done', { done });
-    return stuck(name);
+    return await stuck(name);
   }
 
   async #fillLooks(left: readonly UnmatchedFile[]): Promise<readonly UnmatchedFile[]> {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { localize } from '../../../findings/localized-text.ts';
 import { SettlingFiles } from './settling-files.ts';
 
 const settings = { interval: 500, patience: 60_000, giveUp: 900_000 };
+const held = localize('left-held');
 const look = (size: number, mtime = 0) => ({ size, mtime });
 
 /** One whole scan; answers the names that were not there before. */
@@ -159,7 +161,7 @@ describe('Settling', () => {
     expect(await dueNames(settling, 600)).toEqual([]);
     expect(await dueNames(settling, 1000)).toEqual(['copied.xml', 'later.xml']);
     settling.isQuiet('copied.xml', look(12, 6), 1000);
-    settling.postpone('later.xml', 0, 1000);
+    settling.postpone('later.xml', 0, 1000, held);
     scan(settling, 'copied.xml', 'later.xml');
     settling.add('latest.xml', look(1, 60), 900);
     scan(settling, 'copied.xml', 'later.xml', 'latest.xml');
@@ -197,10 +199,13 @@ describe('Settling', () => {
 
   it('postpones a busy file and warns once when it stays busy', async () => {
     const settling = watching('a.xml');
-    expect(settling.postpone('a.xml', 1000, 500)).toBe('wait');
+    expect(settling.postpone('a.xml', 1000, 500, held)).toBe('wait');
     expect(settling.wait(500)).toBe(1000);
-    expect(settling.postpone('a.xml', 1000, 60_000)).toBe('warn');
-    expect(settling.postpone('a.xml', 1000, 61_000)).toBe('wait');
+    expect(settling.postpone('a.xml', 1000, 60_000, held)).toBe('warn');
+    expect(settling.postpone('a.xml', 1000, 61_000, held)).toBe('wait');
+    expect(settling.stuckReason('a.xml')).toEqual(held);
+    settling.judge('a.xml', 'unfinished', 62_000);
+    expect(settling.stuckReason('a.xml')).toEqual(localize('left-unfinished'));
   });
 
   it('gives the oldest of 100,000 names without sorting them all', async () => {

@@ -1,4 +1,5 @@
 import type { SettleSettings } from '../../../config/schema/config-schema.ts';
+import { type LocalizedText, localize } from '../../../findings/localized-text.ts';
 import type { Completeness } from '../../../formats/document-format.ts';
 import { sortInSlices } from '../../batches.ts';
 import { compareNaturally } from '../../reserved-names.ts';
@@ -38,6 +39,8 @@ interface WatchedFile extends Candidate {
   /** It was seen otherwise before. */
   changed: boolean;
   warned: boolean;
+  /** What its last look met; undefined: it is not written to its end. */
+  why: LocalizedText | undefined;
 }
 
 export type SettleVerdict = 'take' | 'wait' | 'warn';
@@ -118,6 +121,12 @@ export class SettlingFiles {
     return this.#files.get(name)?.warned === true;
   }
 
+  /** Why a file that was warned about is not taken. */
+  stuckReason(name: string): LocalizedText | undefined {
+    const file = this.#files.get(name);
+    return file?.warned ? (file.why ?? localize('left-unfinished')) : undefined;
+  }
+
   forget(name: string): void {
     const file = this.#files.get(name);
     if (file !== undefined) this.#later.delete(file);
@@ -187,6 +196,7 @@ export class SettlingFiles {
     const file = this.#files.get(name);
     if (file === undefined) return 'wait';
     const { interval } = this.#settings;
+    file.why = undefined;
     const quiet = now - file.since;
     const ends = this.#endsOf(state);
     if (state === 'complete' || quiet >= Math.max(...ends)) return 'take';
@@ -202,10 +212,11 @@ export class SettlingFiles {
     return state === 'endless' ? [endless] : [patience, giveUp];
   }
 
-  /** The writer is still busy with it: look again after `pause`; `warn` once when that has lasted. */
-  postpone(name: string, pause: number, now: number): SettleVerdict {
+  /** It cannot be taken now: look again after `pause`; `warn` once when that has lasted. */
+  postpone(name: string, pause: number, now: number, why: LocalizedText): SettleVerdict {
     const file = this.#files.get(name);
     if (file === undefined) return 'wait';
+    file.why = why;
     file.next = now + Math.max(this.#settings.interval, pause);
     return this.#warnOnce(file, now - file.since);
   }
@@ -213,7 +224,8 @@ export class SettlingFiles {
   #watch(name: string, { size, mtime }: FileStat, now: number, changed: boolean): WatchedFile {
     const scan = this.#scan;
     const next = now + this.#settings.interval;
-    const file = { name, size, mtime, since: now, scan, listed: scan, next, changed, warned: false };
+    const seen = { name, size, mtime, since: now, scan, listed: scan };
+    const file = { ...seen, next, changed, warned: false, why: undefined };
     this.#files.set(name, file);
     return file;
   }
