@@ -57,8 +57,12 @@ describe.skipIf(!hasChromium)('each page of the gateway', () => {
     await close();
   });
 
-  it('no page and no word of the bar is cut on half a screen', async () => {
-    const { page, close } = await pages.open('/', anna, { locale: 'nl-NL' });
+  it('no page and no word of the bar is cut on half a screen, however long the name of who reads', async () => {
+    const reader = await pages.addUser(
+      'wilhelmina.van-der-heijden@ellersloot-machines.example',
+      'administer',
+    );
+    const { page, close } = await pages.open('/', reader, { locale: 'nl-NL' });
     for (const path of [
       '/',
       '/messages',
@@ -70,7 +74,7 @@ describe.skipIf(!hasChromium)('each page of the gateway', () => {
     ]) {
       await page.goto(pages.server.url + path);
       await page.locator('main:not([aria-busy]) h1').waitFor();
-      for (const width of [721, 820, 960, 961]) {
+      for (const width of [721, 820, 960, 961, 1280]) {
         await page.setViewportSize({ width, height: 800 });
         const cut = await page.evaluate(() =>
           [document.documentElement, ...document.querySelectorAll('.nav, .tabbar')]

@@ -166,9 +166,8 @@ function UserMenu() {
         onClick={switchMenu}
       >
         <Icon name="person" />
-        <span class="hide-m">
-          {name} <Icon name="down" />
-        </span>
+        <span class="hide-m">{name}</span>
+        <Icon name="down" />
       </button>
       {isOpen && (
         <div class="menu-items">

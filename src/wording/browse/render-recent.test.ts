@@ -18,6 +18,9 @@ it('what is no message is said by its subject; an action that has no words by it
   expect(renderRecentDecision({ ...about, action: 'publish' }, 'en')).toBe(
     'Someone published order-to-exchange',
   );
+  expect(renderRecentDecision({ ...about, action: 'map restore', subject: 'mappings' }, 'nl')).toBe(
+    'Iemand ging terug naar eerdere mappings',
+  );
   expect(renderRecentDecision({ ...about, action: 'later-action' }, 'nl')).toBe(
     'Iemand later-action order-to-exchange',
   );

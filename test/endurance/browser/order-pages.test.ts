@@ -24,6 +24,26 @@ describe.skipIf(!hasChromium)('where is that order', () => {
     await close();
   });
 
+  it('a party of any length leaves room for the number of the order on a phone', async () => {
+    const { journal } = site.server;
+    for (const end of ['1', '2']) {
+      const source = { kind: 'file', id: `long-${end}`, name: 'long.xml', size: 1, mtime: 1 } as const;
+      const file = { name: 'long.xml', source, bytes: Buffer.from(`<Order>${end}</Order>`) };
+      const [id = 0] = await journal.receive([{ channel: 'orders', direction: 'inbound', ...file }]);
+      const number = `LONG-${'0'.repeat(60)}${end}`;
+      const keys = [
+        { kind: 'purchase order', value: number },
+        { kind: 'party', value: 'ROELOFS-'.repeat(8) },
+      ] as const;
+      await journal.storeChecked(id, { orderKey: number, purchaseOrderNumber: number, keys, findings: [] });
+      await journal.park(id, 'Long.', []);
+    }
+    const { page, close } = await site.open('/find?q=LONG-0', { viewport: { width: 390, height: 844 } });
+    const number = page.getByRole('link', { name: /^LONG-0/ }).first();
+    expect((await number.boundingBox())?.width).toBeGreaterThan(100);
+    await close();
+  });
+
   it('a part of a number lists its orders, those that need action first; a party chooses', async () => {
     const { page, close } = await site.open('/');
     await page.keyboard.press('/');

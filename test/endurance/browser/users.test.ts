@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible, hasChromium } from '../../browser/kit/chromium.ts';
 import { type GuardedPages, password, startGuardedPages } from '../../browser/kit/guarded-pages.ts';
+import { tokenOfLink } from '../../browser/kit/pages-server.ts';
 
 describe.skipIf(!hasChromium)('users, the audit and the own account', () => {
   let pages: GuardedPages;
@@ -186,6 +187,21 @@ describe.skipIf(!hasChromium)('users, the audit and the own account', () => {
     await page.getByRole('dialog', { name: 'Link for emma' }).waitFor();
     await close();
     anna = await pages.logIn('anna');
+  });
+
+  it('whoever came in by a link is asked for no password when the session has ended', async () => {
+    const { page, close } = await pages.open(`/welcome#${await tokenOfLink(pages.server.journal)}`);
+    const channels = page.getByRole('link', { name: 'Channels' });
+    await channels.waitFor();
+    const root = { kind: 'system', name: 'root' } as const;
+    await accounts().endSessions(root, { ...root, address: '' });
+    await channels.click();
+    const login = page.getByRole('dialog', { name: 'Log in again, root' });
+    await login.getByText('gateway pages').waitFor();
+    expect(await login.getByLabel('Password').count()).toBe(0);
+    await login.getByRole('button', { name: 'Log in' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor();
+    await close();
   });
 
   it('another password ends the other sessions, and this one goes on', async () => {

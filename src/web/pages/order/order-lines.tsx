@@ -35,6 +35,18 @@ export function OrderLines({ lines, role }: OrderLinesProps) {
   );
 }
 
+/** No date is torn apart at the end of a line. */
+const keepDates = (text: string) =>
+  text.split(/(\d{4}-\d\d-\d\d)/).map((piece, n) =>
+    n % 2 === 0 ? (
+      piece
+    ) : (
+      <span key={n} class="nowrap">
+        {piece}
+      </span>
+    ),
+  );
+
 function Line({ line }: { readonly line: OrderLineAnswer }) {
   const { orders } = words.value;
   return (
@@ -42,12 +54,12 @@ function Line({ line }: { readonly line: OrderLineAnswer }) {
       <td class="item">
         {line.line} <b>{line.item}</b>
       </td>
-      <td class="wide">{line.values}</td>
+      <td class="wide">{keepDates(line.values)}</td>
       <td class="wide said">
         <StateWord state={line.mark}>{line.answer}</StateWord>
         {line.changes.map(({ from, to }) => (
           <p key={from}>
-            <del>{from}</del> → <ins>{to}</ins>
+            <del>{keepDates(from)}</del> → <ins>{keepDates(to)}</ins>
           </p>
         ))}
         {line.reason !== undefined && <p>{orders.reason(line.reason)}</p>}

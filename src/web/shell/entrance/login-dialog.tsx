@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Dialog } from '../../parts/dialog.tsx';
+import { Sentence } from '../../parts/sentence.tsx';
 import { words } from '../language.ts';
 import { session } from '../session.ts';
 import { LoginForm } from './login-form.tsx';
@@ -7,16 +8,31 @@ import { LoginForm } from './login-form.tsx';
 /** Over the page of somebody whose session has ended: what was typed stays below it. */
 export function LoginDialog() {
   const { states } = words.value;
-  const name = session.value?.user.name;
+  const { name, kind } = session.value?.user ?? {};
   const isTyping = useTyping();
   if (isTyping) return null;
   return (
     <Dialog title={states.loginAgain(name ?? '')}>
       <div class="body">
         <p class="said">{states.sessionOver}</p>
-        <LoginForm name={name} />
+        {kind === 'system' ? <AfterLink /> : <LoginForm name={name} />}
       </div>
     </Dialog>
+  );
+}
+
+/** An account of the system has no password: another link leads in, or one of the accounts of the gateway. */
+function AfterLink() {
+  const { states } = words.value;
+  return (
+    <>
+      <p class="said">
+        <Sentence text={states.linkOver} />
+      </p>
+      <button class="b" type="button" onClick={() => location.reload()}>
+        {states.logIn}
+      </button>
+    </>
   );
 }
 

@@ -18,6 +18,7 @@ export const states = {
   typedIsKept: 'What you typed is kept.',
   loginAgain: (name: string) => `Log in again, ${name}`,
   sessionOver: 'Your session has ended. What you typed is kept.',
+  linkOver: 'You came in by a link, without a password: `gateway pages` makes a new link.',
   name: 'Name',
   password: 'Password',
   newPassword: 'New password',

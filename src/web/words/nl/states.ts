@@ -21,6 +21,7 @@ export const states: Words['states'] = {
   typedIsKept: 'Wat u typte blijft bewaard.',
   loginAgain: (name) => `Log opnieuw in, ${name}`,
   sessionOver: 'Uw sessie is afgelopen. Wat u typte blijft bewaard.',
+  linkOver: 'U kwam binnen met een link, zonder wachtwoord: `gateway pages` maakt een nieuwe.',
   name: 'Naam',
   password: 'Wachtwoord',
   newPassword: 'Nieuw wachtwoord',
