@@ -60,7 +60,7 @@ ${codeTable(isDocumentCode)}
 
 CSV and own XML, as a file of \`formats/\` describes them: when such a file is cut into its documents, read, and written. A file
 that cannot be cut is refused whole; else one document's error refuses that document alone. \`write-…\`: the file for the ERP is
-not written.
+not written. The severity of warnings, and of what waits for a person, can be changed as that of rules can.
 
 ${codeTable((code) => isRecordCode(code) || syntaxCodes.has(code))}
 

@@ -54,6 +54,9 @@ describe('what is said of a config', () => {
     });
     expect(explainFixedSeverity('decimal-comma', 'nl')?.message).toContain('kan niet worden veranderd');
     expect(explainFixedSeverity('gln-check-digit')).toBeUndefined();
+    expect(explainFixedSeverity('row-again')).toBeUndefined();
+    expect(explainFixedSeverity('text-encoding-mark')).toBeUndefined();
+    expect(explainFixedSeverity('row-disagrees')?.message).toContain('cannot be changed');
   });
 });
 

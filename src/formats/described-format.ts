@@ -8,6 +8,7 @@ import type { Finding } from '../types.ts';
 import type { LoadedDescription } from './define-syntax.ts';
 import { hasError, openDescription, syntaxNameOf } from './describe/parse-description.ts';
 import { noReferencedTexts, type ReadNearby, type ReferencedTexts } from './describe/referenced-texts.ts';
+import type { Format, ReadOptions } from './document-format.ts';
 import { fileLooks, findSyntax, syntaxes } from './syntaxes.ts';
 
 /**
@@ -24,8 +25,37 @@ export function buildDescribedFormat(
   if (hasError(opened.findings)) return { findings: opened.findings };
   const syntax = findSyntax(syntaxNameOf(opened));
   if (syntax === undefined) return { findings: [...opened.findings, explainUnknownSyntax(opened)] };
-  return syntax.load({ ...opened, text, referenced, readNearby, fileLooks });
+  const loaded = syntax.load({ ...opened, text, referenced, readNearby, fileLooks });
+  return loaded.format === undefined ? loaded : { ...loaded, format: withSeverities(loaded.format) };
 }
+
+/** What is a warning, or waits for a person, has the severity that the channel gives it; what refuses a document stays. */
+function withSeverities(format: Format): Format {
+  return {
+    ...format,
+    cut(bytes, options = {}) {
+      const adjust = adjustBy(options.severities);
+      const cut = format.cut(bytes, options);
+      const documents = cut.documents.map((one) =>
+        one.findings ? { ...one, findings: adjust(one.findings) } : one,
+      );
+      return { ...cut, documents, findings: adjust(cut.findings) };
+    },
+    read(document, options = {}) {
+      const read = format.read(document, options);
+      return { ...read, findings: adjustBy(options.severities)(read.findings) };
+    },
+  };
+}
+
+const adjustBy =
+  (severities: ReadOptions['severities'] = {}) =>
+  (findings: readonly Finding[]): readonly Finding[] =>
+    findings.flatMap((found) => {
+      const severity = found.severity === 'error' ? undefined : severities[found.code];
+      if (severity === 'off') return [];
+      return severity === undefined ? [found] : [{ ...found, severity }];
+    });
 
 /** Files that lie beside a description. */
 const readNearbyOnDisk =

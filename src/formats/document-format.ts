@@ -80,7 +80,7 @@ export interface FileEnds {
  */
 export type Completeness = 'complete' | 'endless' | 'other' | 'unfinished' | 'empty';
 
-export interface CutOptions {
+export interface CutOptions extends Pick<ReadOptions, 'severities'> {
   /** English by default. */
   readonly language?: Language;
 }

@@ -1,3 +1,5 @@
+import { findingSeverities, isRecordCode } from '../../findings/finding-codes.ts';
+import { listSyntaxFindings } from '../../formats/syntax-findings.ts';
 import { findWhyFixed } from '../../scsn/changeable-severities.ts';
 import type { Language } from '../../types.ts';
 import { part, type Values } from '../../yaml/yaml-sentences.ts';
@@ -5,7 +7,11 @@ import { type ConfigSentenceName, renderConfigSentence } from '../config-sentenc
 
 /** What is to be said where the severity of a code cannot be chosen. */
 export function findFixedSeverity(code: string): readonly [ConfigSentenceName, Values] | undefined {
-  const wrong = findWhyFixed(code);
+  const severity = isRecordCode(code)
+    ? findingSeverities[code]
+    : listSyntaxFindings().find((one) => one.code === code)?.severity;
+  if (severity === 'error') return ['config-unknown-rule/fixed', { code }];
+  const wrong = severity === undefined ? findWhyFixed(code) : undefined;
   if (wrong === undefined) return undefined;
   if (wrong === 'fixed') return ['config-unknown-rule/fixed', { code }];
   const { near } = wrong;

@@ -11,6 +11,16 @@ const first = 'PO1;26-11-2026;20045;0010;ART-1;5" pipe;1.234,50;;03-12-2026';
 const faults = (bytes: Uint8Array | string, format = orders) => readFile(format, bytes).findings.map(told);
 
 describe('rows that repeat the header', () => {
+  it('that stand there twice would be ordered twice: a person decides, or the channel', () => {
+    const again = file(first, first.replace('0010', '0020'), first);
+    expect(faults(again)).toEqual(['4:1 row 4 row-again']);
+    const [document] = orders.cut(again).documents;
+    const severities = (severity: 'warning' | 'off') =>
+      document && orders.read(document, { severities: { 'row-again': severity } }).findings;
+    expect(severities('warning')).toMatchObject([{ code: 'row-again', severity: 'warning' }]);
+    expect(severities('off')).toEqual([]);
+  });
+
   it('are deliveries of a line by its key, under any of its headings', () => {
     const nested = formatOf(`format: nested
 syntax: csv

@@ -29,6 +29,8 @@ export class RowTree {
   /** The first group of each key, by the list that it is in. */
   readonly #byKey = new Map<readonly GroupInstance[], Map<string, GroupInstance>>();
   readonly #disagreeing = new Set<Cell>();
+  /** Number of the first row of each text. */
+  readonly #rows = new Map<string, number>();
   readonly #blanksAbove: boolean;
   #isFirst = true;
 
@@ -44,8 +46,17 @@ export class RowTree {
   add(rows: TextRows): void {
     this.#cells.checkWidth(rows, this.#head.columns.count || this.#lastColumn());
     if (this.#isFirst) this.root.place = rows.place();
+    this.#tellAgain(rows);
     this.#fill(this.root, rows, this.#isFirst);
     this.#isFirst = false;
+  }
+
+  /** What a query joined or wrote twice makes two deliveries of one. */
+  #tellAgain(rows: TextRows): void {
+    const text = rows.rowText;
+    const first = this.#rows.get(text);
+    if (first === undefined) this.#rows.set(text, rows.record);
+    else this.findings.add('row-again', () => this.#tell('row-again', { first }, rows.place()));
   }
 
   #lastColumn(): number {

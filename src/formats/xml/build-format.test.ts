@@ -47,6 +47,15 @@ describe('own XML', () => {
     expect(faults(bytes)).toEqual([]);
   });
 
+  it('tells a text beside elements, and refuses a number with elements in it: it would stay 1.500 for 1500', () => {
+    const stray = text.replace('<Number>PO1', 'by phone <Number>PO1');
+    expect(faults(stray)).toEqual(['4:21 xml-text-beside']);
+    const mixed = text.replace('>1.234,50<', '>1.234,50<Note/><');
+    expect(faults(mixed)).toEqual(['7:68 xml-not-described', '7:39 xml-value-mixed']);
+    const described = text.replace('>5" pipe<', '>5" <b>pipe</b><');
+    expect(faults(described)).toEqual(['7:28 xml-not-described']);
+  });
+
   it('has the places of the file in every document', () => {
     const trees = readFile(orders, bytes).reads.flatMap(({ tree }) => (tree ? [places(tree.root)] : []));
     for (const all of trees)

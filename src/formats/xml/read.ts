@@ -172,7 +172,10 @@ class TreeChecker {
   #children(element: TreeElement, node: XmlNode): void {
     const counts = new Map<XmlNode, number>();
     for (const child of element.childNodes) {
-      if (child.nodeType === 3) continue;
+      if (child.nodeType === 3) {
+        this.#textBeside(child.data.trim(), node, element);
+        continue;
+      }
       const known = node.children.find((one) => isNamed(child, one));
       if (known === undefined) this.#notDescribed(child.nodeName, node, child);
       else this.#counted(child, known, counts);
@@ -182,6 +185,14 @@ class TreeChecker {
         this.#findings.push(
           this.#tell('record-missing', { name: child.name, parent: node.name }, positionOf(element)),
         );
+  }
+
+  /** Once for all elements of one name, as what is not described. */
+  #textBeside(text: string, { name: parent }: XmlNode, element: TreeElement): void {
+    if (text === '' || this.#unknown.has(parent)) return;
+    this.#unknown.add(parent);
+    const value = text.slice(0, longest);
+    this.#findings.push(this.#tell('xml-text-beside', { parent, value }, positionOf(element)));
   }
 
   #counted(element: TreeElement, node: XmlNode, counts: Map<XmlNode, number>): void {
@@ -230,6 +241,7 @@ class TreeChecker {
     const inner = element.childNodes.find((child) => child.nodeType === 1);
     if (inner?.nodeType === 1) {
       this.#notDescribed(inner.nodeName, node, inner);
+      this.#valueMixed(element, node);
       return;
     }
     const text = textOf(element);
@@ -241,7 +253,17 @@ class TreeChecker {
       element.origin = { written: text };
     }
   }
+
+  /** A text is read with all that is in it; a number or a day would stay as the file writes it, 1.500 for 1500. */
+  #valueMixed(element: TreeElement, { name, type }: XmlNode): void {
+    const value = textOf(element).trim().slice(0, longest);
+    if (type.kind === 'text' || value === '') return;
+    this.#findings.push(this.#tell('xml-value-mixed', { name, value }, positionOf(element)));
+  }
 }
+
+/** Characters of a text that a finding shows. */
+const longest = 60;
 
 const schemaInstance = 'http://www.w3.org/2001/XMLSchema-instance';
 

@@ -46,7 +46,9 @@ export function cutFile(
   source: MessageSource,
 ): CutFile {
   const { language } = channel;
-  const cut = tools.format(channel.settings.document).cut(bytes, { language });
+  const cut = tools
+    .format(channel.settings.document)
+    .cut(bytes, { language, severities: channel.settings.severities });
   const { documents, findings: told } = cut;
   const findings = [...told, ...checkCount(documents.length, language)];
   if (findings.some(({ severity }) => severity !== 'warning')) return { kind: 'refused', findings };

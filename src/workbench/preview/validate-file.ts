@@ -90,7 +90,7 @@ function checkFile(
   const document = named ?? findRecognised(formats, bytes)?.name ?? usualDocument;
   const severities = { ...mappings.severities(document), ...own };
   const format = requireFormat(formats, document);
-  const { documents, findings } = format.cut(bytes, { language });
+  const { documents, findings } = format.cut(bytes, { language, severities });
   const reads = documents.map((one) => {
     const read = format.read(one, { severities, language, rules });
     return { ...read, findings: [...(one.findings ?? []), ...read.findings] };

@@ -17,6 +17,7 @@ export const csvSeverities = {
   'row-long': 'error',
   'row-disagrees': 'error',
   'row-without-key': 'error',
+  'row-again': 'park',
   'write-quote': 'error',
   'write-key-twice': 'error',
   'write-left-out': 'error',

@@ -63,6 +63,10 @@ export const csvTextsEn: FindingMessages<CsvFindingCode> = {
     'The row has no `{name}`, so nobody can tell which document it belongs to.',
     'Let the export fill it in every row.',
   ],
+  'row-again': [
+    'The row is the same as row {first}, so that what it orders or confirms would count twice.',
+    'Look whether the export writes rows twice; if two equal deliveries are meant, set the severity of row-again to warning in the channel and retry.',
+  ],
   'write-quote': [
     '`{name}` holds a separator, quote or line break, and the format has no quotes: `{value}`.',
     'Take it out in the mapping (replace), or allow quotes in the format.',

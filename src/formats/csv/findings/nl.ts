@@ -63,6 +63,10 @@ export const csvTextsNl: FindingMessages<CsvFindingCode> = {
     'De rij heeft geen `{name}`, dus niemand kan zien bij welk document ze hoort.',
     'Laat de export dit in elke rij vullen.',
   ],
+  'row-again': [
+    'De rij is gelijk aan rij {first}, zodat wat zij bestelt of bevestigt dubbel zou tellen.',
+    'Kijk of de export rijen dubbel schrijft; zijn twee gelijke leveringen bedoeld, zet de severity van row-again in het kanaal dan op warning en probeer het opnieuw.',
+  ],
   'write-quote': [
     '`{name}` bevat een scheidingsteken, aanhalingsteken of regeleinde, en het formaat heeft geen aanhalingstekens: `{value}`.',
     'Haal het er in de mapping uit (replace), of sta aanhalingstekens toe in het formaat.',

@@ -6,6 +6,8 @@ export const xmlSeverities = {
   'xml-between-documents': 'error',
   'xml-by-xsd': 'error',
   'xml-not-described': 'warning',
+  'xml-text-beside': 'warning',
+  'xml-value-mixed': 'error',
   'xml-attribute-empty': 'error',
 } as const satisfies Readonly<Record<string, Severity>>;
 

@@ -19,6 +19,14 @@ export const xmlTextsEn: FindingMessages<XmlFindingCode> = {
     'The format does not know `{name}` in `{parent}`.',
     'Add it to the tree of the format; as it is, no mapping can read it.',
   ],
+  'xml-text-beside': [
+    'Beside the elements of `{parent}` stands a text: `{value}`.',
+    'Let the export write it into an element; as it is, no mapping reads it.',
+  ],
+  'xml-value-mixed': [
+    '`{name}` has elements beside its value: `{value}`.',
+    'Let the export write the value alone, or describe what stands in it in the tree of the format.',
+  ],
   'xml-attribute-empty': [
     '`{parent}` has no attribute `{name}`.',
     'Let the export write it; the format says that it must be there.',

@@ -19,6 +19,14 @@ export const xmlTextsNl: FindingMessages<XmlFindingCode> = {
     'Het formaat kent `{name}` in `{parent}` niet.',
     'Zet het in de boom van het formaat; zoals het is kan geen mapping het lezen.',
   ],
+  'xml-text-beside': [
+    'Naast de elementen van `{parent}` staat een tekst: `{value}`.',
+    'Laat de export hem in een element schrijven; zoals het is leest geen mapping hem.',
+  ],
+  'xml-value-mixed': [
+    '`{name}` heeft elementen naast zijn waarde: `{value}`.',
+    'Laat de export alleen de waarde schrijven, of beschrijf in de boom van het formaat wat erin staat.',
+  ],
   'xml-attribute-empty': [
     '`{parent}` heeft geen attribuut `{name}`.',
     'Laat de export het schrijven; volgens het formaat moet het er zijn.',
