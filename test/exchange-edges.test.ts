@@ -153,6 +153,18 @@ describe('on one site', () => {
       expect(numbers().filter((key) => key === number)).toEqual([number]);
     });
 
+    it('the pause after a 500 is not longer for the times that the exchange took nothing', async () => {
+      const busy = { status: 429, headers: { 'retry-after': '1' }, times: 2 };
+      site.simulator.fault({ match: '/sci-connector/order', ...busy });
+      site.simulator.fault({ match: '/sci-connector/order', status: 500, times: 1 });
+      expect(await send('PO-PAUSES')).toMatchObject({ outcome: 'delivered', attempts: 4 });
+      const waits = site.log
+        .map((line) => JSON.parse(line))
+        .filter(({ msg, name }) => msg === 'message waits' && name === 'PO-PAUSES.xml');
+      expect(waits).toHaveLength(3);
+      expect(waits[2].ms).toBeLessThanOrEqual(1250);
+    });
+
     it('row 48: many at once renew once', async () => {
       await send('PO-48');
       const before = logins();

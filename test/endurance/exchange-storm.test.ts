@@ -5,7 +5,7 @@ import { patience } from '../kit/machine.ts';
 import { sentAndAdmitted } from '../kit/promise.ts';
 import { Site } from '../kit/site.ts';
 
-// where one order meets most of the faults, it waits longer before each attempt, up to a minute
+// seven faults in a row, by which it counts as away, are 91 seconds: it is asked again after 1, 2, 4, 8, 16, 30 and 30
 vi.setConfig({ testTimeout: 180_000 * patience });
 
 /** An exchange in trouble: tokens that end early, refusals in the middle, errors in rows, lost replies, many at once. */

@@ -9,7 +9,7 @@ const answer = (kind: AnswerKind, status: number, extra: Partial<Answer> = {}): 
   body: Buffer.from('why'),
   ...extra,
 });
-const history = { attempts: 1, notFoundFor: undefined, patience: 60_000 };
+const history = { failures: 1, notFoundFor: undefined, patience: 60_000 };
 
 describe('what an answer means (docs/design.md, "What an answer means")', () => {
   it('delivers on any 2xx', () =>
@@ -56,7 +56,7 @@ describe('what an answer means (docs/design.md, "What an answer means")', () => 
 
   it('waits without end when the exchange is down or busy', () => {
     for (const kind of ['down', 'retry'] as const) {
-      expect(judgeAnswer(answer(kind, 503), { ...history, attempts: 1000 })).toMatchObject({ step: 'wait' });
+      expect(judgeAnswer(answer(kind, 503), { ...history, failures: 1000 })).toMatchObject({ step: 'wait' });
     }
   });
 

@@ -13,7 +13,8 @@ export type AnswerVerdict =
   | { readonly step: 'park' | 'reject'; readonly finding: Finding; readonly more?: readonly Finding[] };
 
 export interface AttemptHistory {
-  readonly attempts: number;
+  /** Attempts that failed in the same way, this one too. */
+  readonly failures: number;
   /** Milliseconds since the first 404, undefined when there was none. */
   readonly notFoundFor: number | undefined;
   readonly patience: number;
@@ -24,7 +25,7 @@ export interface AttemptHistory {
 export function judgeAnswer(answer: Answer, history: AttemptHistory): AnswerVerdict {
   const wait = (reason: string): AnswerVerdict => ({
     step: 'wait',
-    ms: backoff(history.attempts, answer.retryAfter),
+    ms: backoff(history.failures, answer.retryAfter),
     reason,
   });
   const found = (code: FindingCode): Finding => {

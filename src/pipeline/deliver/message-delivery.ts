@@ -17,6 +17,7 @@ import { parseState } from '../order-state/order-state.ts';
 import type { PipelineParts } from '../pipeline-parts.ts';
 import { computeAge } from '../prepare/prepare-inbound.ts';
 import type { Deliverable } from '../prepare/prepare-task.ts';
+import { countFailures } from './count-failures.ts';
 import { type DeliveryPlan, parseDeliveryPlan, pickTaskChanges } from './delivery-plan.ts';
 import type { ExchangeBreaker } from './exchange-breaker.ts';
 import type { FilePublisher } from './file-publisher.ts';
@@ -114,7 +115,7 @@ export class MessageDelivery {
   async conclude(message: Message, channel: Channel, answer: Answer, plan?: DeliveryPlan): Promise<void> {
     const attempts = await this.#parts.journal.attempts(message.id);
     const verdict = judgeAnswer(answer, {
-      attempts: attempts.length,
+      failures: countFailures(attempts, answer),
       notFoundFor: computeNotFoundTime(attempts, steadyNow()),
       patience: channel.settings.notFound.patience,
       language: channel.language,
