@@ -32,14 +32,6 @@ export interface ReloadResult {
   readonly reason?: LocalizedText;
 }
 
-/** A config that differs from the one in use, and may take its place. */
-interface UsableConfig {
-  readonly config: Config;
-  readonly certificates: ServerCertificates;
-  /** Of both. */
-  readonly fingerprint: string;
-}
-
 /** Of each server that speaks TLS. */
 export interface ServerCertificates {
   readonly webhook: Certificate | undefined;
@@ -148,22 +140,18 @@ export class ConfigReload {
   }
 
   async #takeUp(): Promise<ReloadResult> {
+    const { replace, log } = this.#parts;
     const text = await this.#readText();
     this.#triedText = text;
-    const judged = await this.#judge(text);
-    return 'kind' in judged ? judged : await this.#use(judged);
-  }
-
-  /** What may be used now, or why it is not. Each step says by `#canRetry` when it is worth another try. */
-  async #judge(text: string | undefined): Promise<UsableConfig | ReloadResult> {
     this.#canRetry = async () => (await this.#load(text)).config !== undefined;
     const { config, findings } = await this.#load(text);
-    if (!config) return this.#refuse(renderErrors(findings.filter(({ severity }) => severity === 'error')));
+    const wrong = findings.filter(({ severity }) => severity === 'error');
+    if (!config) return this.#refuse(renderErrors(wrong));
     this.#canRetry = () => readCertificates(config).then(() => true);
     const [example] = checkPlaceholders(config);
     if (example) return this.#refuse(joinTexts([example.about, example.what], ': '));
-    const keys = listRestartKeys(this.#config, config);
-    if (keys.length > 0) return this.#refuse(localize('config-restart', { keys: keys.join(', ') }));
+    const fixed = listRestartKeys(this.#config, config);
+    if (fixed.length > 0) return this.#refuse(localize('config-restart', { keys: fixed.join(', ') }));
     const certificates = await readCertificates(config);
     const fingerprint = await computeFingerprint(config, certificates);
     this.#fingerprint ??= await computeFingerprint(this.#config, certificates);
@@ -172,17 +160,13 @@ export class ConfigReload {
     const left = await this.#listRemoved(config, text ?? '');
     if (left.length > 0)
       return this.#refuse(localize('config-leaves', { channels: renderRemovedChannels(left) }));
-    return { config, certificates, fingerprint };
-  }
-
-  async #use({ config, certificates, fingerprint }: UsableConfig): Promise<ReloadResult> {
     this.#canRetry = undefined;
-    await this.#waitUntilDrained(this.#parts.replace(config, certificates, this.#abort.signal));
+    await this.#waitUntilDrained(replace(config, certificates, this.#abort.signal));
     this.#config = config;
     this.#fingerprint = fingerprint;
     this.#clearRefusal();
     this.#since = new Date().toISOString();
-    this.#parts.log.info(
+    log.info(
       { code: 'config-taken', channels: Object.keys(config.channels) },
       'the changed config is in use now',
     );
@@ -205,11 +189,11 @@ export class ConfigReload {
 
   /** What it leaves behind that nobody has accepted. */
   async #listRemoved(config: Config, text: string): Promise<readonly RemovedChannel[]> {
-    const isAccepted = () => this.#parts.isAccepted(hashConfig(text), this.#since);
+    const accepted = () => this.#parts.isAccepted(hashConfig(text), this.#since);
     for (const one of await this.#parts.findRemovedChannels(config)) this.#removed.set(one.channel, one);
     const left = [...this.#removed.values()].filter(({ channel }) => config.channels[channel] === undefined);
-    if (left.length === 0 || (await isAccepted())) return [];
-    this.#canRetry = isAccepted;
+    if (left.length === 0 || (await accepted())) return [];
+    this.#canRetry = accepted;
     return left;
   }
 

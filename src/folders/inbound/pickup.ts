@@ -59,7 +59,7 @@ export class Pickup {
   readonly #work: WorkFolder;
   readonly #inHand: ClaimedFiles;
   readonly #log: Log;
-  readonly #skipped: SkippedFilesLog;
+  readonly #leftAlone: SkippedFilesLog;
   readonly #parts: PickupParts;
   readonly #done: string | undefined;
   readonly #inPlace: InPlaceClaims | undefined;
@@ -78,7 +78,7 @@ export class Pickup {
     this.#log = log;
     this.#inPlace = inPlace;
     this.#unfinished = new UnfinishedFiles(folder, work, log);
-    this.#skipped = new SkippedFilesLog(folder, log);
+    this.#leftAlone = new SkippedFilesLog(folder, log);
   }
 
   /** Why files that are ready cannot be moved although the folder can be read. */
@@ -97,14 +97,14 @@ export class Pickup {
     await this.#inPlace?.beginScan();
     await this.#parts.seenDry?.beginScan();
     await this.#unfinished.load();
-    const skipped = new Map<string, SkipReason>();
-    const skip = (name: string, reason: SkipReason) => void skipped.set(name, reason);
+    const leftAlone = new Map<string, SkipReason>();
+    const leaveAlone = (name: string, reason: SkipReason) => void leftAlone.set(name, reason);
     this.settling.beginScan();
     const batches = listFolder(this.#files, this.#folder, {
       ...this.#parts,
       work: this.#work.base,
       matches,
-      skip,
+      skip: leaveAlone,
     });
     let listed = 0;
     let found = 0;
@@ -112,11 +112,11 @@ export class Pickup {
       listed += batch.length;
       const fresh = this.settling.listNew(batch);
       found += fresh.length;
-      await this.#takeFirstLooks(fresh);
+      await this.#firstLooks(fresh);
     });
     this.settling.endScan();
     await this.#inPlace?.endScan(listed, performance.now());
-    this.#skipped.report(skipped, (name) => this.settling.has(name));
+    this.#leftAlone.report(leftAlone, (name) => this.settling.has(name));
     if (this.settling.isEmpty()) this.#rights = undefined;
     return found;
   }
@@ -124,7 +124,7 @@ export class Pickup {
   /** Claims those of one batch that have come to rest, in order; they survive a power cut. */
   async claim(batch: readonly Candidate[]): Promise<readonly ClaimedFile[]> {
     await this.#parts.place.assertSame();
-    const states = await settleAll(batch.map((candidate) => this.#judge(candidate)));
+    const states = await settleAll(batch.map((candidate) => this.#stateOf(candidate)));
     await this.#assertGone(batch.filter((_, n) => states[n] === 'gone').map(({ name }) => name));
     const now = performance.now();
     const ready = batch.filter(
@@ -162,18 +162,18 @@ export class Pickup {
     const gone: string[] = [];
     for (const { name } of claimed)
       await ignoreErrors(fileCodes, async () => {
-        const there = await ignoreErrors(['ENOENT'], () => this.#unlinkDone(name + done));
+        const there = await ignoreErrors(['ENOENT'], () => this.#removed(name + done));
         if (there === undefined) gone.push(name + done);
       });
     await this.#assertGone(gone);
   }
 
-  async #unlinkDone(name: string): Promise<true> {
+  async #removed(name: string): Promise<true> {
     await this.#files.unlink(join(this.#folder, name));
     return true;
   }
 
-  async #takeFirstLooks(entries: readonly FolderEntry[]): Promise<void> {
+  async #firstLooks(entries: readonly FolderEntry[]): Promise<void> {
     const untold = entries.filter(({ stat: look }) => look === undefined).map(({ name }) => name);
     const looks = new Map<string, FileStat | undefined>();
     for (let at = 0; at < untold.length; at += looksAtOnce) {
@@ -195,30 +195,30 @@ export class Pickup {
   /** Makes the claim's id before it first waits: ids of a batch sort as the batch does. */
   async #take(candidate: Candidate): Promise<ClaimedFile | undefined> {
     const claim = await this.#work.claim(candidate);
-    if (claim === 'busy') return await this.#noteUnmovable(candidate.name);
+    if (claim === 'busy') return await this.#cannotMove(candidate.name);
     this.settling.forget(candidate.name);
     this.#rights = undefined;
     return typeof claim === 'string' ? undefined : claim;
   }
 
   /** The second look: unchanged since the first, and the root element closed (or patience at its end). */
-  async #judge({ name }: Candidate): Promise<State> {
+  async #stateOf({ name }: Candidate): Promise<State> {
     const path = join(this.#folder, name);
     try {
       const look = await this.#files.stat(path);
-      if (look === undefined) return this.#forgetGone(name);
-      return await this.#judgeRest(path, { name, ...look });
+      if (look === undefined) return this.#gone(name);
+      return await this.#restOf(path, { name, ...look });
     } catch (error) {
-      if (systemCodeOf(error) === 'ENOENT') return this.#forgetGone(name);
+      if (systemCodeOf(error) === 'ENOENT') return this.#gone(name);
       if (!fileCodes.includes(systemCodeOf(error))) throw error;
-      return this.#postpone(name, `it cannot be read (${reasonOf(error)})`);
+      return this.#later(name, `it cannot be read (${reasonOf(error)})`);
     }
   }
 
-  async #judgeRest(path: string, { name, ...look }: Candidate): Promise<State> {
+  async #restOf(path: string, { name, ...look }: Candidate): Promise<State> {
     const now = performance.now();
     if (!this.settling.isQuiet(name, look, now)) return 'later';
-    if (look.size > largestFile) return this.#skipTooLarge(name, now);
+    if (look.size > largestFile) return this.#tooLarge(name, now);
     const state = this.#parts.complete(name, await readFileEnds(this.#files, path, look.size));
     const verdict = this.settling.judge(name, state, now);
     if (verdict === 'warn') await this.#tellUnfinished({ name, ...look }, state === 'empty', now);
@@ -230,14 +230,14 @@ export class Pickup {
     await this.#unfinished.warn(file, isEmpty, quiet, (name) => this.settling.isStuck(name));
   }
 
-  #forgetGone(name: string): 'gone' {
+  #gone(name: string): 'gone' {
     this.settling.forget(name);
     return 'gone';
   }
 
   /** Busy with its writer, or are the rights in the folder missing? */
-  async #noteUnmovable(name: string): Promise<undefined> {
-    this.#postpone(name, 'it cannot be moved, its writer seems to hold it');
+  async #cannotMove(name: string): Promise<undefined> {
+    this.#later(name, 'it cannot be moved, its writer seems to hold it');
     const before = this.#rights;
     try {
       await this.#parts.place.assertUsable();
@@ -249,7 +249,7 @@ export class Pickup {
       this.#log.warn({ code: 'folder-unavailable', folder: this.#folder }, this.#rights.en);
   }
 
-  #postpone(name: string, why: string): 'later' {
+  #later(name: string, why: string): 'later' {
     if (this.settling.postpone(name, busyPause, performance.now()) === 'warn')
       this.#log.warn(
         { code: 'file-busy', folder: this.#folder, file: name },
@@ -258,8 +258,8 @@ export class Pickup {
     return 'later';
   }
 
-  #skipTooLarge(name: string, now: number): 'later' {
-    this.#skipped.reportOnce(name, 'over 1 GB');
+  #tooLarge(name: string, now: number): 'later' {
+    this.#leftAlone.reportOnce(name, 'over 1 GB');
     this.settling.postpone(name, tooLargePause, now);
     return 'later';
   }

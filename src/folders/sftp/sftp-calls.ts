@@ -49,7 +49,7 @@ export class SftpCalls {
   /** `wx`: a new file, EEXIST when it is there. */
   async open(path: string, flags: 'r' | 'wx'): Promise<Handle> {
     const open = () => this.#session.open(`open ${path}`, (sftp, done) => sftp.open(path, flags, done));
-    return await (flags === 'r' ? open() : this.#refineFailure(path, 'EEXIST', open));
+    return await (flags === 'r' ? open() : this.#refined(path, 'EEXIST', open));
   }
 
   async read(handle: Handle, path: string, from: number, length: number): Promise<Buffer> {
@@ -146,13 +146,13 @@ export class SftpCalls {
   }
 
   async mkdir(path: string): Promise<void> {
-    await this.#refineFailure(path, 'EEXIST', () =>
+    await this.#refined(path, 'EEXIST', () =>
       this.#simple(`make folder ${path}`, (sftp, done) => sftp.mkdir(path, done)),
     );
   }
 
   async rmdir(path: string): Promise<void> {
-    await this.#refineFailure(path, 'ENOTEMPTY', () =>
+    await this.#refined(path, 'ENOTEMPTY', () =>
       this.#simple(`remove folder ${path}`, (sftp, done) => sftp.rmdir(path, done)),
     );
   }
@@ -204,7 +204,7 @@ export class SftpCalls {
   }
 
   /** A plain failure means `code` where the path is there. */
-  async #refineFailure<T>(path: string, code: string, run: () => Promise<T>): Promise<T> {
+  async #refined<T>(path: string, code: string, run: () => Promise<T>): Promise<T> {
     try {
       return await run();
     } catch (error) {

@@ -131,7 +131,7 @@ export class SftpSession {
   }
 
   #backOff(error: unknown): void {
-    const known = error instanceof SftpError ? error : this.#explain(error);
+    const known = error instanceof SftpError ? error : this.#explained(error);
     const refused = known.code === 'EAUTH' || known.code === 'EHOSTKEY';
     const first = refused ? pauses.firstRefused : pauses.first;
     const longest = refused ? pauses.longestRefused : pauses.longest;
@@ -150,13 +150,8 @@ export class SftpSession {
       reject(error);
       socket.destroy();
     };
-    const loseClosed = () =>
-      lose(new SftpError('ECONNRESET', `the connection to ${this.#address()} was closed`));
-    const callbacks = {
-      error: (error: unknown) => lose(this.#explain(error)),
-      end: loseClosed,
-      close: loseClosed,
-    };
+    const gone = () => lose(new SftpError('ECONNRESET', `the connection to ${this.#address()} was closed`));
+    const callbacks = { error: (error: unknown) => lose(this.#explained(error)), end: gone, close: gone };
     const socket = connect({ host: this.endpoint.host, port: this.endpoint.port, noDelay: true });
     const client = new Client('scsn-gateway', callbacks);
     const verify = (key: Buffer): boolean => {
@@ -189,7 +184,7 @@ export class SftpSession {
     return new SftpError('EHOSTKEY', text);
   }
 
-  #explain(error: unknown): SftpError {
+  #explained(error: unknown): SftpError {
     return explainLogin(this.#address(), error, this.#secrets);
   }
 

@@ -156,13 +156,13 @@ export function* deleteUnusedBlobs(dialect: SqlDialect, hashes: readonly string[
 export async function readBlob(engine: SqlEngine, hash: string): Promise<Uint8Array | undefined> {
   const row = await engine.read(() => selectRow('select size, body from blob where hash = ?', hash));
   if (!(row?.body instanceof Uint8Array)) return undefined;
-  const bytes = await unpack(engine, hash, row.body, Number(row.size));
-  if (bytes === undefined || (await hashOfRead(bytes)) !== hash) throw damageError(engine, hash);
+  const bytes = await unpacked(engine, hash, row.body, Number(row.size));
+  if (bytes === undefined || (await hashOfRead(bytes)) !== hash) throw damaged(engine, hash);
   return copyFromPool(bytes);
 }
 
 /** Undefined: they cannot be unpacked any more. */
-async function unpack(
+async function unpacked(
   engine: SqlEngine,
   hash: string,
   body: Uint8Array,
@@ -184,7 +184,7 @@ const isOfZstd = (error: unknown): boolean =>
 const hashOfRead = (bytes: Uint8Array): string | Promise<string> =>
   bytes.length < pieceSize ? sha256(bytes) : hashByPieces(bytes);
 
-function damageError(engine: SqlEngine, hash: string): Error {
+function damaged(engine: SqlEngine, hash: string): Error {
   const what = `the bytes ${hash} are not what was stored`;
   const reason = engine.damaged(what);
   return reason ? new JournalNotWritten(reason.en) : new BodyDamaged(what);
