@@ -15,6 +15,11 @@ export interface MisnamedChild {
   readonly expectedParent?: ExpectedParent;
 }
 
+interface MatchedChild extends MisnamedChild {
+  /** The slot that it was meant for. */
+  readonly slot?: number;
+}
+
 /**
  * What is to be said of a child whose name the model of its parent does not have in any namespace. What it holds may show
  * what was meant. Else a name that the schemas have elsewhere was written on purpose: it stands in the wrong place, however
@@ -24,7 +29,7 @@ export function explainMisnamedChild(
   unknown: UnknownChild,
   model: ElementModel,
   around: ContentContext,
-): MisnamedChild {
+): MatchedChild {
   const { parent, element, allowed, room, homes } = unknown;
   const values = { name: element.localName, parent: parent.localName };
   const slots = model.children ?? [];
@@ -40,7 +45,7 @@ export function explainMisnamedChild(
   const meant = slots[slot]?.element;
   if (meant !== undefined) {
     const named = { ...values, ...nameOf(element, meant), more: '' };
-    return { fault: { element, code: 'element-misspelt', values: named } };
+    return { slot, fault: { element, code: 'element-misspelt', values: named } };
   }
   if (home === undefined)
     return {
