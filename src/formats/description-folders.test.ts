@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import '../scsn/schemas/libxml.ts';
 import { openDescriptions } from './description-folders.ts';
 
 /** Descriptions as programs on Windows save them. */
