@@ -1,3 +1,4 @@
+import { journalText } from '../../findings/journal-texts.ts';
 import { type LocalizedText, localize } from '../../findings/localized-text.ts';
 import type { AlarmEntry } from '../../operator/alarms/alarm-commands.ts';
 import type { MissingGateway } from '../../operator/alarms/alarms-from-health.ts';
@@ -16,6 +17,17 @@ export const buildMissingGatewayAlarm = (gone: MissingGateway, language: Languag
   mark: '',
 });
 
-/** What is wrong: as a gateway wrote it down, in the language of its config; of a gateway that is missing nobody could. */
+/** What is wrong, as a gateway wrote it down in the language of its config (English is read in both); of one that is missing nobody could. */
 export const renderAlarmEntry = ({ about, since, what }: AlarmEntry, language: Language): string =>
-  what ?? renderMissingGateway({ gateway: about, since })[language];
+  what
+    ?.split('\n')
+    .map((line) => renderWrittenLine(line, language))
+    .join('\n') ?? renderMissingGateway({ gateway: about, since })[language];
+
+/** Gateways that see different things are named behind each. */
+function renderWrittenLine(line: string, language: Language): string {
+  const whole = journalText(line, language);
+  if (whole !== line) return whole;
+  const [, text = line, gateways = ''] = /^(.*)( \([^()]*\))$/.exec(line) ?? [];
+  return journalText(text, language) + gateways;
+}
