@@ -264,14 +264,17 @@ function buildPlace(finding: Finding, unit: ShownDocument['unit'], language: Lan
 function buildAttempts(attempts: readonly Attempt[], language: Language): MessageDetails['attempts'] {
   const words = orderWords(language).steps;
   return groupAttempts(attempts).map((group) => {
-    const { started, ended, detail } = group.last;
-    const isWell = hasSucceeded(group.last) || (ended !== undefined && detail === '');
-    return {
-      at: started,
-      mark: isWell ? 'green' : ended === undefined ? 'underWay' : 'warning',
-      text: renderAttempts(group, words, keepInstant),
-    };
+    const text = renderAttempts(group, words, keepInstant);
+    return { at: group.last.started, mark: markAttempt(group.last), text };
   });
+}
+
+/** How steps of ours that asked nobody end well (gather-step.ts, message-delivery.ts). */
+const goodEnds = ['', 'uploaded', 'dry run: it stays here'];
+
+export function markAttempt(attempt: Attempt): MessageDetails['attempts'][number]['mark'] {
+  if (attempt.ended === undefined) return 'underWay';
+  return hasSucceeded(attempt) || goodEnds.includes(attempt.detail) ? 'green' : 'warning';
 }
 
 export const buildDecision = (
