@@ -156,7 +156,7 @@ export function sightsBehaviour(kit: Kit): void {
         await kit.journal.settle(id, { outcome: 'unchanged', reason: '', findings: [], saw: sampleRecord });
       const found = await kit.journal.listReplayCandidates(0, 10);
       expect(found).toMatchObject([
-        { id: first, channel: 'orders', address: 'at a', generation: 'abc', bodies: true },
+        { id: first, channel: 'orders', address: 'at a', generation: 'abc' },
         { id: last, channel: 'orders', address: 'at c' },
       ]);
       expect(found.some(({ id }) => id === unseen)).toBe(false);
