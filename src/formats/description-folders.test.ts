@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openDescriptions } from './description-folders.ts';
+import '../scsn/schemas/libxml.ts';
 
 /** Descriptions as programs on Windows save them. */
 
