@@ -101,6 +101,9 @@ describe('gateway format', () => {
     expect(checked.err).toContain(
       'wrong.yaml:16:42 error: `tree.order!.lines[]!.quantity!.type` = `decimaal` is not allowed.',
     );
+    expect((await run('check', 'wrong.yaml', '--language', 'nl')).err).toContain(
+      'wrong.yaml:16:42 fout: `tree.order!.lines[]!.quantity!.type` = `decimaal` is niet toegestaan.',
+    );
     writeFileSync(
       join(folder, 'orders.csv'),
       readFileSync(sample, 'latin1').replace('1.234,50', '1.234.50'),

@@ -18,6 +18,7 @@ import { printFileTree } from './print-format-tree.ts';
 
 interface Options {
   readonly mappings?: string;
+  readonly language?: Language;
 }
 
 export function formatCommand(): Command {
@@ -109,15 +110,17 @@ function tryCommand(): Command {
     .argument('<format>', 'name of a format, or its file')
     .argument('<file>', 'a file of the ERP')
     .option(...folderOption)
-    .action((said: string, file: string, { mappings }: Options) => {
-      const format = printFormatFindings(loadNamedFormat(said, mappings));
-      if (format !== undefined && !printFileTree(format, read(file))) process.exitCode = 1;
+    .addOption(spokenLanguageOption)
+    .action(async (said: string, file: string, { mappings, language: asked }: Options) => {
+      const language = await chooseLanguage(asked);
+      const format = printFormatFindings(loadNamedFormat(said, mappings, language), language);
+      if (format !== undefined && !printFileTree(format, read(file), language)) process.exitCode = 1;
     });
 }
 
 /** The format, after its findings were printed. */
-function printFormatFindings({ format, findings }: LoadedFormat): Format | undefined {
-  for (const finding of findings) console.error(renderFindingLine(finding));
+function printFormatFindings({ format, findings }: LoadedFormat, language: Language): Format | undefined {
+  for (const finding of findings) console.error(renderFindingLine(finding, language));
   if (format === undefined) process.exitCode = 1;
   return format;
 }
@@ -127,10 +130,13 @@ function checkCommand(): Command {
     .description('check format files: names, columns, types, nesting')
     .argument('[formats...]', 'names or files; all of them without any')
     .option(...folderOption)
-    .action((said: string[], { mappings }: Options) => {
+    .addOption(spokenLanguageOption)
+    .action(async (said: string[], { mappings, language: asked }: Options) => {
+      const language = await chooseLanguage(asked);
       const all = said.length > 0 ? said : openDescriptions(requireMappingFolders(mappings)).names;
       for (const one of all)
-        if (printFormatFindings(loadNamedFormat(one, mappings)) !== undefined) console.log(`${one}: right`);
+        if (printFormatFindings(loadNamedFormat(one, mappings, language), language) !== undefined)
+          console.log(`${one}: right`);
     });
 }
 
@@ -139,14 +145,15 @@ function docsCommand(): Command {
     .description("write a page for each format: what a partner or the ERP's programmer has to know")
     .option(...folderOption)
     .option('--out <folder>', 'where the pages go', 'format-docs')
-    .action(({ mappings, out }: Options & { readonly out: string }) => {
-      const { names, load } = openDescriptions(requireMappingFolders(mappings));
+    .action(async ({ mappings, out }: Options & { readonly out: string }) => {
+      const language = await chooseLanguage(undefined);
+      const { names, load } = openDescriptions(requireMappingFolders(mappings), undefined, language);
       mkdirSync(out, { recursive: true });
       for (const name of names) {
         const found = load(name);
         const page =
           found &&
-          printFormatFindings(found) &&
+          printFormatFindings(found, language) &&
           renderFormatPage(found.text, found.file, openReferencedTexts(requireMappingFolders(mappings)));
         if (page === undefined) continue;
         writeFileSync(join(out, `${name}.md`), page);

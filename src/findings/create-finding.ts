@@ -166,6 +166,11 @@ const loadedCatalogues: FindingCatalogue[] = [sharedFindings];
 /** The shared one, and those of the syntaxes that this process has loaded (`formats/syntaxes.ts`). */
 export const listLoadedCatalogues = (): readonly FindingCatalogue[] => loadedCatalogues;
 
+/** What is told in one language without a code of the catalogues, and may be read in another one (`stored-findings.ts`). */
+export function addReadableSentences(messages: FindingCatalogue['messages']): void {
+  loadedCatalogues.push({ severities: {}, messages });
+}
+
 /** For whoever has codes of his own beside the shared ones. */
 export function createFindingCreator<C extends string>(
   own: FindingCatalogue<C>,

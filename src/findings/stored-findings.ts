@@ -1,6 +1,7 @@
 import type { Finding, Language } from '../types.ts';
 import { listLoadedCatalogues } from './create-finding.ts';
 import { phrases as phrasesEn } from './en/phrases.ts';
+import type { LocalizedText } from './localized-text.ts';
 import { phrases as phrasesNl } from './nl/phrases.ts';
 import { listRuleSentences } from './rule-sentences.ts';
 
@@ -139,6 +140,12 @@ export function findingText(text: string, language: Language): string | undefine
     render(text, sentences, phrases) ?? (text.endsWith('.') ? render(text, phrases, phrases) : undefined)
   );
 }
+
+/** A sentence of a finding in every language; of another language alone: the same in all. */
+export const localizeFindingText = (text: string): LocalizedText => ({
+  en: findingText(text, 'en') ?? text,
+  nl: findingText(text, 'nl') ?? text,
+});
 
 /** `order line 3 (position 00030), delivery 2`: where something stands, part by part. */
 export function findingKeyText(key: string, language: Language): string {

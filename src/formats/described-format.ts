@@ -4,8 +4,10 @@ import { findNearest } from '../findings/nearest-names.ts';
 import { isPathWithin } from '../system/path-containment.ts';
 import { isRegularFile } from '../system/regular-file.ts';
 import { decodeSavedText } from '../text/text-file.ts';
-import type { Finding } from '../types.ts';
+import type { Finding, Language } from '../types.ts';
+import { part } from '../yaml/yaml-sentences.ts';
 import type { LoadedDescription } from './define-syntax.ts';
+import { commonSentence } from './describe/common-sentences.ts';
 import { hasError, openDescription, syntaxNameOf } from './describe/parse-description.ts';
 import { noReferencedTexts, type ReadNearby, type ReferencedTexts } from './describe/referenced-texts.ts';
 import type { Format, ReadOptions } from './document-format.ts';
@@ -13,15 +15,16 @@ import { fileLooks, findSyntax, syntaxes } from './syntaxes.ts';
 
 /**
  * The format that a file describes. `file`: its path, for findings. `referenced`: the texts of formats and directories that it may
- * name; `readNearby`: files that lie beside it, on the disk by default. Never throws for what the text says.
+ * name; `readNearby`: files that lie beside it, on the disk by default; `language`: of the findings. Never throws for what the text says.
  */
 export function buildDescribedFormat(
   text: string,
   file: string,
   referenced: ReferencedTexts = noReferencedTexts,
   readNearby: ReadNearby = readNearbyOnDisk(file),
+  language: Language = 'en',
 ): LoadedDescription {
-  const opened = openDescription(text, file);
+  const opened = openDescription(text, file, language);
   if (hasError(opened.findings)) return { findings: opened.findings };
   const syntax = findSyntax(syntaxNameOf(opened));
   if (syntax === undefined) return { findings: [...opened.findings, explainUnknownSyntax(opened)] };
@@ -71,10 +74,13 @@ function explainUnknownSyntax(opened: ReturnType<typeof openDescription>): Findi
   const { source } = opened;
   const given = syntaxNameOf(opened);
   const names = syntaxes.map(({ name }) => name);
-  const known = `Known: ${names.join(', ')}.`;
+  const known = part('known-fields', { fields: names.join(', ') });
   if (given === undefined)
-    return source.finding('format-missing-key', ['syntax'], '`syntax` is missing.', known);
+    return source.sharedFinding('missing-key', ['syntax'], { path: 'syntax', todo: known });
   const near = findNearest(String(given), names);
-  const advice = near === undefined ? known : `Did you mean \`${near}\`?`;
-  return source.finding('format-wrong-value', ['syntax'], `\`syntax\` = \`${given}\` is not known.`, advice);
+  const todo = near === undefined ? known : part('did-you-mean', { near });
+  return source.findingAt(commonSentence('format-wrong-value/syntax'), ['syntax'], {
+    given: String(given),
+    todo,
+  });
 }

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import '../scsn/schemas/libxml.ts';
 import { openDescriptions } from './description-folders.ts';
+import '../scsn/schemas/libxml.ts';
 
 /** Descriptions as programs on Windows save them. */
 

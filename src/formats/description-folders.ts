@@ -1,6 +1,7 @@
 import { basename, dirname, join } from 'node:path';
 import { type FileSource, restrictToFolders } from '../system/file-source.ts';
 import { decodeSavedText } from '../text/text-file.ts';
+import type { Language } from '../types.ts';
 import type { LoadedDescription } from './define-syntax.ts';
 import type { ReferencedTexts } from './describe/referenced-texts.ts';
 import { buildDescribedFormat } from './described-format.ts';
@@ -9,6 +10,8 @@ import { formatNamePattern } from './format-names.ts';
 
 /** Where formats are described: `formats/NAME.yaml` beside mappings; the first folder that has one wins. */
 export interface FormatDescriptions {
+  /** Of the findings. */
+  readonly language: Language;
   readonly names: readonly string[];
   /** Undefined where no folder has one of that name. */
   load(name: string): DescribedFormat | undefined;
@@ -19,19 +22,21 @@ export interface DescribedFormat extends LoadedFormat, Pick<LoadedDescription, '
   readonly text: string;
 }
 
-/** `folders`: of mappings, the user's own before the delivered ones. Read when asked for, each once. */
+/** `folders`: of mappings, the user's own before the delivered ones. Read when asked for, each once. `language`: of the findings. */
 export function openDescriptions(
   folders: readonly string[],
   source: FileSource = restrictToFolders(folders),
+  language: Language = 'en',
 ): FormatDescriptions {
   const places = folders.map((folder) => join(folder, 'formats'));
   const files = places.flatMap((folder) => source.list(folder));
   const names = files.filter((file) => file.endsWith('.yaml')).map((file) => basename(file, '.yaml'));
   const known = new Map<string, ReturnType<FormatDescriptions['load']>>();
   return {
+    language,
     names: [...new Set(names)].sort(),
     load(name) {
-      if (!known.has(name)) known.set(name, loadFrom(folders, name, source));
+      if (!known.has(name)) known.set(name, loadFrom(folders, name, source, language));
       return known.get(name);
     },
   };
@@ -68,6 +73,7 @@ function loadFrom(
   folders: readonly string[],
   name: string,
   source: FileSource,
+  language: Language,
 ): ReturnType<FormatDescriptions['load']> {
   if (!formatNamePattern.test(name)) return undefined;
   for (const file of folders.map((folder) => join(folder, 'formats', `${name}.yaml`))) {
@@ -75,7 +81,7 @@ function loadFrom(
     const text = textOf(noted, file);
     if (text === undefined) continue;
     const near = (path: string) => textOf(noted, join(dirname(file), path));
-    const loaded = buildDescribedFormat(text, file, openReferencedTexts(folders, noted), near);
+    const loaded = buildDescribedFormat(text, file, openReferencedTexts(folders, noted), near, language);
     return { ...loaded, file, text, texts: texts() };
   }
   return undefined;

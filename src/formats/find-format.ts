@@ -1,9 +1,18 @@
+import { LocalizedError } from '../findings/localized-error.ts';
+import { joinTexts } from '../findings/localized-text.ts';
+import { localizeFindingText } from '../findings/stored-findings.ts';
 import type { Format, Formats } from './document-format.ts';
 
-/** The format of that name. Throws an Error in words when there is none, or when its description is wrong. */
+/** The format of that name. Throws a LocalizedError when there is none, or when its description is wrong. */
 export function requireFormat(formats: Formats, name: string): Format {
   const { format, findings } = formats.load(name);
-  if (format === undefined) throw new Error(findings.map(({ message }) => message).join(' '));
+  if (format === undefined)
+    throw new LocalizedError(
+      joinTexts(
+        findings.map(({ message }) => localizeFindingText(message)),
+        ' ',
+      ),
+    );
   return format;
 }
 

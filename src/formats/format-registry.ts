@@ -2,6 +2,9 @@ import { renderSuggestion } from '../findings/nearest-names.ts';
 import { documentTypes } from '../scsn/document-types.ts';
 import type { SchemaSet } from '../scsn/schemas/schema-set.ts';
 import { buildScsnFormat } from '../scsn/scsn-format.ts';
+import type { Finding, Language } from '../types.ts';
+import { commonSentence } from './describe/common-sentences.ts';
+import { descriptionFindingOf } from './describe/description-sentences.ts';
 import { type FormatDescriptions, openDescriptions } from './description-folders.ts';
 import type { Format, Formats, LoadedFormat } from './document-format.ts';
 import { isScsnDocument } from './format-names.ts';
@@ -23,7 +26,7 @@ export function buildFormats(
     load(name) {
       const format = known.get(name);
       if (format !== undefined) return loadScsnFormat(format, schemas);
-      return descriptions.load(name) ?? { findings: [buildNotFound(name, names)] };
+      return descriptions.load(name) ?? { findings: [buildNotFound(name, names, descriptions.language)] };
     },
   };
 }
@@ -38,17 +41,14 @@ export const buildFileFormats = (descriptions?: FormatDescriptions): Formats =>
   }, descriptions);
 
 /** The same SCSN documents, and other described formats: those of a draft. */
-export const withDescriptions = (
-  formats: Formats,
-  descriptions: Pick<FormatDescriptions, 'names' | 'load'>,
-): Formats => {
+export const withDescriptions = (formats: Formats, descriptions: FormatDescriptions): Formats => {
   const names = [...documentTypes, ...descriptions.names];
   return {
     names,
     load: (name) =>
       isScsnDocument(name)
         ? formats.load(name)
-        : (descriptions.load(name) ?? { findings: [buildNotFound(name, names)] }),
+        : (descriptions.load(name) ?? { findings: [buildNotFound(name, names, descriptions.language)] }),
   };
 };
 
@@ -60,9 +60,7 @@ const loadScsnFormat = (format: Format, schemas: () => SchemaSet): LoadedFormat 
   },
 });
 
-const buildNotFound = (name: string, names: readonly string[]): LoadedFormat['findings'][number] => ({
-  code: 'format-not-found',
-  severity: 'error',
-  message: `There is no format ${name}.`,
-  advice: renderSuggestion(name, names, 'formats'),
-});
+const buildNotFound = (name: string, names: readonly string[], language: Language): Finding => {
+  const todo = renderSuggestion(name, names, 'formats', language);
+  return descriptionFindingOf(commonSentence('format-not-found/format'), { name, todo }, language);
+};

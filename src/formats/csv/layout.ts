@@ -1,5 +1,4 @@
 import type { Finding } from '../../types.ts';
-import type { YamlSource } from '../../yaml/yaml-source.ts';
 import {
   type FieldAddress,
   type FieldNode,
@@ -8,11 +7,12 @@ import {
   namesOf,
   normalizeHeading,
 } from '../describe/description-nodes.ts';
-import type { FormatCode } from '../describe/format-codes.ts';
+import type { DescriptionSource } from '../describe/description-source.ts';
 import type { DescribedRecords, RecordNode } from '../describe/read-records.ts';
 import { addHeader, checkSurroundingRecords } from '../describe/surrounding-records.ts';
 import type { NumberMarks } from '../text/value-type.ts';
 import type { CsvDescription } from './description.ts';
+import { csvSentence } from './findings/description-words.ts';
 import type { LexicalSettings } from './lexical/lexer.ts';
 import { readCsvTree } from './read-tree.ts';
 
@@ -47,7 +47,7 @@ export interface CsvLayout {
 
 /** A layout, or findings on the description with their places. */
 export function buildCsvLayout(
-  source: YamlSource<FormatCode>,
+  source: DescriptionSource,
   description: CsvDescription,
 ): { readonly layout?: CsvLayout; readonly findings: readonly Finding[] } {
   const tree = readCsvTree(source, description);
@@ -113,11 +113,11 @@ function whereOf(column: string | number | readonly string[], root: GroupNode): 
 
 /** Checks that the schema alone cannot do. */
 class LayoutChecker {
-  readonly #source: YamlSource<FormatCode>;
+  readonly #source: DescriptionSource;
   readonly #description: CsvDescription;
   readonly #tree: DescribedRecords;
 
-  constructor(source: YamlSource<FormatCode>, description: CsvDescription, tree: DescribedRecords) {
+  constructor(source: DescriptionSource, description: CsvDescription, tree: DescribedRecords) {
     this.#source = source;
     this.#description = description;
     this.#tree = tree;
@@ -136,55 +136,29 @@ class LayoutChecker {
     const { decimal, thousands, headings, header } = this.#description.csv;
     const twice =
       decimal === thousands
-        ? [
-            this.#wrong(
-              ['csv', 'thousands'],
-              `\`csv.thousands\` is the decimal mark too.`,
-              'Remove it, or correct one of them.',
-            ),
-          ]
+        ? [this.#source.findingAt(csvSentence('format-wrong-value/thousands'), ['csv', 'thousands'])]
         : [];
-    const isInside = header !== undefined && headings > 0 && headings <= lastRow(this.#description);
-    return isInside
-      ? [
-          ...twice,
-          this.#wrong(
-            ['csv', 'headings'],
-            `\`csv.headings\` = \`${headings}\` lies in the block above the table.`,
-            `Write the number of a row behind it: ${lastRow(this.#description) + 1} or more.`,
-          ),
-        ]
-      : twice;
+    const last = lastRow(this.#description);
+    const isInside = header !== undefined && headings > 0 && headings <= last;
+    if (!isInside) return twice;
+    const where = { headings, first: last + 1 };
+    return [
+      ...twice,
+      this.#source.findingAt(csvSentence('format-wrong-value/headings'), ['csv', 'headings'], where),
+    ];
   }
 
   #documents(): readonly Finding[] {
     const { documents, record, records, csv } = this.#description;
     const isRows = typeof documents === 'object' && 'key' in documents;
-    if ((record === undefined) !== (records === undefined))
-      return [
-        this.#missing(
-          [record === undefined ? 'record' : 'records'],
-          record === undefined
-            ? 'Write record: { type: { column: 1 } }.'
-            : 'Describe the rows by their type.',
-        ),
-      ];
+    if ((record === undefined) !== (records === undefined)) {
+      const lacks = record === undefined ? 'record' : 'records';
+      return [this.#source.findingAt(csvSentence(`format-missing-key/${lacks}`), [lacks])];
+    }
     if (isRows && records !== undefined)
-      return [
-        this.#wrong(
-          ['documents'],
-          'Files with several kinds of rows are told apart by a record.',
-          'Write documents: { starts: RECORD }.',
-        ),
-      ];
+      return [this.#source.findingAt(csvSentence('format-wrong-value/rows'), ['documents'])];
     if (isRows && csv.headings === 0 && documents.key.some((column) => typeof column !== 'number'))
-      return [
-        this.#column(
-          ['documents', 'key'],
-          'The key is a heading, and the file has none.',
-          'Write the number of the column, without quotes.',
-        ),
-      ];
+      return [this.#source.findingAt(csvSentence('format-column/key'), ['documents', 'key'])];
     return [];
   }
 
@@ -199,28 +173,9 @@ class LayoutChecker {
           : namesOf(at).map((one) => `${at.by} ${normalizeHeading(one)}`);
       const other = places.flatMap((place) => seen.get(place) ?? [])[0];
       for (const place of places) seen.set(place, name);
-      const message = `\`${name}\` has the column of \`${other}\`.`;
       return other === undefined
         ? []
-        : [
-            this.#column(
-              ['tree'],
-              message,
-              'Give each a column of its own; a mapping may read one value twice.',
-            ),
-          ];
+        : [this.#source.findingAt(csvSentence('format-column/twice'), ['tree'], { name, other })];
     });
-  }
-
-  #wrong(path: readonly string[], message: string, advice: string): Finding {
-    return this.#source.finding('format-wrong-value', path, message, advice);
-  }
-
-  #column(path: readonly string[], message: string, advice: string): Finding {
-    return this.#source.finding('format-column', path, message, advice);
-  }
-
-  #missing(path: readonly string[], advice: string): Finding {
-    return this.#source.finding('format-missing-key', path, `\`${path.join('.')}\` is missing.`, advice);
   }
 }

@@ -1,6 +1,6 @@
-import { renderPath, type YamlPath, type YamlSource } from '../../yaml/yaml-source.ts';
+import { renderPath, type YamlPath } from '../../yaml/yaml-source.ts';
 import type { FieldAddress, FieldNode, TreeName } from '../describe/description-nodes.ts';
-import type { FormatCode } from '../describe/format-codes.ts';
+import type { DescriptionSource } from '../describe/description-source.ts';
 import {
   type DescribedRecords,
   type FieldReader,
@@ -10,17 +10,17 @@ import {
 import { isMap, type TreeEntries } from '../describe/tree-entries.ts';
 import { parseValueType } from '../text/value-type.ts';
 import { type CsvDescription, type CsvField, csvFieldSchema } from './description.ts';
+import { csvSentence } from './findings/description-words.ts';
 
 /** Reads `tree:` and `records:`; problems become findings at their place. */
-export function readCsvTree(source: YamlSource<FormatCode>, description: CsvDescription): DescribedRecords {
+export function readCsvTree(source: DescriptionSource, description: CsvDescription): DescribedRecords {
   const entries = recordEntries(source);
   return readRecords(entries, description, new ColumnFieldReader(entries, description));
 }
 
 /** Values of a CSV stand in columns, or above the table. */
 class ColumnFieldReader implements FieldReader {
-  readonly lacks = 'column';
-  readonly advice = 'Write { column: HEADING }, or the values of a group below it.';
+  readonly lacks = csvSentence('format-tree/no-column');
   readonly isField = isField;
   readonly #entries: TreeEntries;
   readonly #description: CsvDescription;
@@ -43,33 +43,20 @@ class ColumnFieldReader implements FieldReader {
     const columns = Array.isArray(value) ? value : [value];
     return columns.flatMap((column) => {
       if (typeof column === 'string' || typeof column === 'number') return [this.#column(column, path)];
-      this.#entries.report(path, '`$key` is no list of columns.', 'Write $key: [ HEADING ].');
+      this.#entries.report(csvSentence('format-tree/key-columns'), path);
       return [];
     });
   }
 
   #where({ column, label }: CsvField, path: YamlPath): FieldAddress {
     if (column !== undefined && label !== undefined)
-      this.#entries.report(
-        path,
-        '`column` and `label` stand here both.',
-        'A value has one place: remove one of them.',
-      );
+      this.#entries.report(csvSentence('format-tree/column-and-label'), path);
     if (column !== undefined) return this.#column(column, [...path, 'column']);
-    if (label === undefined) this.#nowhere(path);
+    if (label === undefined)
+      this.#entries.reportValue(csvSentence('format-missing-key/column'), path, { path: renderPath(path) });
     else if (this.#description.csv.header === undefined)
-      this.#entries.reportValue(
-        path,
-        '`label` names a cell above the table, and there is no block above it.',
-        'Write csv: { header: { rows: 1-4 } }, or `column:`.',
-        'format-column',
-      );
+      this.#entries.reportValue(csvSentence('format-column/label'), path);
     return { by: 'label', names: [label ?? ''].flat() };
-  }
-
-  #nowhere(path: YamlPath): void {
-    const message = `\`${renderPath(path)}\` has no column.`;
-    this.#entries.reportValue(path, message, 'Write column: HEADING.', 'format-missing-key');
   }
 
   #column(column: string | number | readonly string[], path: YamlPath): FieldAddress {
@@ -78,12 +65,7 @@ class ColumnFieldReader implements FieldReader {
     const hasHeadings = this.#description.csv.headings > 0 && this.#description.record === undefined;
     const isTold = this.#entries.findings.some(({ code }) => code === 'format-column');
     if (!hasHeadings && !isTold)
-      this.#entries.reportValue(
-        path,
-        `\`${names[0]}\` is a heading, and the file has none.`,
-        'Write the number of the column, without quotes.',
-        'format-column',
-      );
+      this.#entries.reportValue(csvSentence('format-column/heading'), path, { name: names[0] ?? '' });
     return { by: 'heading', names };
   }
 }

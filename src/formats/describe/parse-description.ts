@@ -1,24 +1,26 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import type { z } from 'zod';
-import type { Finding } from '../../types.ts';
+import type { Finding, Language } from '../../types.ts';
 import { explainIssues, findValueAt } from '../../yaml/schema-issues.ts';
-import { YamlSource } from '../../yaml/yaml-source.ts';
-import type { FormatCode } from './format-codes.ts';
+import { commonSentence } from './common-sentences.ts';
+import { renderDescriptionSentence } from './description-sentences.ts';
+import { DescriptionSource } from './description-source.ts';
 
 /** A format's file as YAML, not held against the schema of its syntax yet. */
 export interface OpenedDescription {
-  readonly source: YamlSource<FormatCode>;
+  readonly source: DescriptionSource;
   /** Plain values, `tree` in the order of the file; undefined when a finding is an error. */
   readonly value: unknown;
   readonly findings: readonly Finding[];
 }
 
-/** `file`: its path, for findings. Never throws for what the text says. */
-export function openDescription(text: string, file: string): OpenedDescription {
-  const source = new YamlSource<FormatCode>(file, text, 'format');
+/** `file`: its path, for findings; `language`: theirs. Never throws for what the text says. */
+export function openDescription(text: string, file: string, language: Language = 'en'): OpenedDescription {
+  const source = new DescriptionSource(file, text, language);
   const [first] = source.listProblems();
-  const findings = first === undefined ? [] : [hasListInBraces(text, first) ? withHint(first) : first];
+  const findings =
+    first === undefined ? [] : [hasListInBraces(text, first) ? withHint(first, language) : first];
   const value = hasError(findings) ? undefined : source.toValue((path) => path[0] === 'tree');
   return { source, value, findings };
 }
@@ -34,10 +36,11 @@ const hasListInBraces = (text: string, { line = 1 }: Finding): boolean =>
   /\{.*\[\]/.test(text.split('\n')[line - 1] ?? '');
 
 /** The first problem with YAML makes most of the others; this is what it mostly comes from. */
-const withHint = (found: Finding): Finding => ({
-  ...found,
-  advice: `${found.advice} Inside { } a name with [] stands in double quotes, or on a line of its own.`,
-});
+const withHint = (found: Finding, language: Language): Finding => {
+  const { message, advice } = found;
+  const values = { message, advice };
+  return { ...found, ...renderDescriptionSentence(commonSentence('format-yaml/braces'), values, language) };
+};
 
 export interface CheckedDescription<D> {
   /** Absent when a finding is an error. */
@@ -60,16 +63,16 @@ export function checkDescription<D extends { readonly format: string }>(
   return { ...(data === undefined || hasError(findings) ? {} : { description: data }), findings };
 }
 
-function checkName(source: YamlSource<FormatCode>, format: string): readonly Finding[] {
+function checkName(source: DescriptionSource, format: string): readonly Finding[] {
   const [name = ''] = basename(source.file).split(/\.ya?ml$/);
   if (name === format) return [];
-  const message = `The format is called \`${format}\`, and its file ${basename(source.file)}.`;
-  return [source.finding('format-name', ['format'], message, 'Rename one of them.')];
+  const values = { name: format, file: basename(source.file) };
+  return [source.findingAt(commonSentence('format-name/other'), ['format'], values)];
 }
 
 /** A description that another one of its syntax builds on. */
 export interface GuideDescription<D> extends CheckedDescription<D> {
-  readonly source: YamlSource<FormatCode>;
+  readonly source: DescriptionSource;
 }
 
 /** Undefined: it is of another syntax. */
@@ -78,8 +81,9 @@ export function parseGuide<D extends { readonly format: string }>(
   name: string,
   schema: z.ZodType<D>,
   syntax: string,
+  language?: Language,
 ): GuideDescription<D> | undefined {
-  const opened = openDescription(text, `${name}.yaml`);
+  const opened = openDescription(text, `${name}.yaml`, language);
   const { source, findings } = opened;
   if (hasError(findings)) return { source, findings };
   return syntaxNameOf(opened) === syntax ? { source, ...checkDescription(schema, opened) } : undefined;

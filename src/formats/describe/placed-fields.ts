@@ -1,5 +1,6 @@
 import type { YamlPath } from '../../yaml/yaml-source.ts';
 import { parseValueType } from '../text/value-type.ts';
+import { commonSentence } from './common-sentences.ts';
 import type { FieldNode, TreeName } from './description-nodes.ts';
 import { placedFieldSchema } from './placed-schema.ts';
 import type { FieldReader } from './read-records.ts';
@@ -7,8 +8,7 @@ import { isMap, type TreeEntries } from './tree-entries.ts';
 
 /** Values that stand at places of records: `quantity!: "12@31 decimal(3)"`, or the same with its parts named. */
 export class PlacedFieldReader implements FieldReader {
-  readonly lacks = 'place';
-  readonly advice = 'Write LENGTH@FIRST, such as "12@3 identifier", or the records in it.';
+  readonly lacks = commonSentence('format-tree/no-place');
   readonly #entries: TreeEntries;
 
   constructor(entries: TreeEntries) {

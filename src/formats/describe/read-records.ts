@@ -1,6 +1,7 @@
 import { renderSuggestion } from '../../findings/nearest-names.ts';
 import type { Finding } from '../../types.ts';
-import type { YamlPath, YamlSource } from '../../yaml/yaml-source.ts';
+import type { YamlPath } from '../../yaml/yaml-source.ts';
+import { commonSentence } from './common-sentences.ts';
 import {
   type DescriptionNode,
   type FieldAddress,
@@ -9,7 +10,8 @@ import {
   isList,
   type TreeName,
 } from './description-nodes.ts';
-import type { FormatCode } from './format-codes.ts';
+import type { DescriptionSentence } from './description-sentences.ts';
+import type { DescriptionSource } from './description-source.ts';
 import { isMap, TreeEntries, type TreeMembers } from './tree-entries.ts';
 
 /** What a record of its type holds. */
@@ -42,9 +44,8 @@ export interface FieldReader {
   field(name: TreeName, value: unknown, path: YamlPath): FieldNode | undefined;
   /** `$key` of a list. */
   key?(value: unknown, path: YamlPath): readonly FieldAddress[];
-  /** What is neither a value nor a group lacks this: `column`; and what to write. */
-  readonly lacks: string;
-  readonly advice: string;
+  /** Of what is neither a value nor a group, `name`. */
+  readonly lacks: DescriptionSentence;
 }
 
 /** Reads `tree:` and `records:`; problems become findings at their place. */
@@ -60,10 +61,10 @@ export function readRecords(
 }
 
 /** The names of such a tree. */
-export const recordEntries = (source: YamlSource<FormatCode>): TreeEntries =>
+export const recordEntries = (source: DescriptionSource): TreeEntries =>
   new TreeEntries(source, {
-    name: 'Begin with a letter, then letters, digits, hyphens and points',
-    twice: 'Rename one of them.',
+    name: commonSentence('format-tree/name'),
+    twice: commonSentence('format-tree/twice'),
   });
 
 class TreeReader {
@@ -86,11 +87,7 @@ class TreeReader {
       const known = this.#entries.parseName(name, path);
       if (known === undefined) continue;
       if (known.required || known.max > 1)
-        this.#entries.report(
-          path,
-          `\`${name}\` says how often it is there.`,
-          'Write that in `tree:`; here the name alone.',
-        );
+        this.#entries.report(commonSentence('format-tree/record-name'), path, { name });
       this.#records.set(known.name, { name: known.name, type, members: this.#members(fields, path) });
     }
     return this.#records;
@@ -105,8 +102,7 @@ class TreeReader {
     const root: GroupNode = isRoot
       ? only
       : { kind: 'group', name: 'document', required: true, max: 1, members };
-    if (members.length === 0)
-      this.#entries.report(path, '`tree` is empty.', 'Write the document with its values.');
+    if (members.length === 0) this.#entries.report(commonSentence('format-tree/empty'), path);
     this.#unusedRecords();
     this.#nesting(root, isRoot ? [...path, Object.keys(this.#parts.tree)[0] ?? ''] : path);
     return root;
@@ -121,15 +117,11 @@ class TreeReader {
   #member(name: TreeName, value: unknown, path: YamlPath): DescriptionNode | undefined {
     if (this.#reading.isField(value)) {
       if (name.max > 1)
-        this.#entries.report(
-          path,
-          `\`${name.name}\` is a value, and a list.`,
-          'Write a group with [] and the value in it.',
-        );
+        this.#entries.report(commonSentence('format-tree/value-list'), path, { name: name.name });
       return this.#reading.field(name, value, path);
     }
     if (isMap(value)) return this.#group(name, value, path);
-    this.#entries.report(path, `\`${name.name}\` has no ${this.#reading.lacks}.`, this.#reading.advice);
+    this.#entries.report(this.#reading.lacks, path, { name: name.name });
     return undefined;
   }
 
@@ -138,12 +130,10 @@ class TreeReader {
     const own = this.#members(value, path);
     const isInTree = path[0] === 'tree' && path.length > 2;
     if (isInTree && this.#parts.records !== undefined && record === undefined)
-      this.#entries.report(
-        path,
-        `\`${name.name}\` is no record.`,
-        renderSuggestion(name.name, [...this.#records.keys()], 'records'),
-        'format-record',
-      );
+      this.#entries.report(commonSentence('format-record/not-described'), path, {
+        name: name.name,
+        todo: renderSuggestion(name.name, [...this.#records.keys()], 'records', this.#entries.language),
+      });
     if (record !== undefined) this.#used.add(record.name);
     const key = value.$key === undefined ? undefined : this.#reading.key?.(value.$key, [...path, '$key']);
     const type = record === undefined ? {} : { record: record.type };
@@ -160,12 +150,7 @@ class TreeReader {
     const { header, trailer } = this.#parts.file ?? {};
     for (const name of this.#records.keys()) {
       if (this.#used.has(name) || name === header || name === trailer) continue;
-      this.#entries.report(
-        ['records', name],
-        `The record \`${name}\` is not in \`tree\`.`,
-        'Put it where it belongs, or remove it.',
-        'format-record',
-      );
+      this.#entries.report(commonSentence('format-record/unused'), ['records', name], { name });
     }
   }
 
@@ -175,18 +160,13 @@ class TreeReader {
     const lists = listsIn(group);
     const [, second] = lists;
     if (second !== undefined)
-      this.#entries.report(
-        path,
-        `\`${second.name}\` is a list beside \`${lists[0]?.name}\`, and rows can tell one list alone.`,
-        'Put one into the other, or describe rows of several kinds under `records:`.',
-      );
+      this.#entries.report(commonSentence('format-tree/second-list'), path, {
+        name: second.name,
+        other: lists[0]?.name ?? '',
+      });
     for (const list of lists) {
       if (listsIn(list).length > 0 && list.key === undefined)
-        this.#entries.report(
-          path,
-          `\`${list.name}\` holds a list, and nothing tells which rows belong to one of it.`,
-          'Write $key: [ HEADING ] in it.',
-        );
+        this.#entries.report(commonSentence('format-tree/no-key'), path, { name: list.name });
       this.#nesting(list, path);
     }
   }

@@ -1,8 +1,8 @@
 import { renderSuggestion } from '../../findings/nearest-names.ts';
 import type { Finding } from '../../types.ts';
-import type { YamlSource } from '../../yaml/yaml-source.ts';
+import { commonSentence } from './common-sentences.ts';
 import type { GroupNode } from './description-nodes.ts';
-import type { FormatCode } from './format-codes.ts';
+import type { DescriptionSource } from './description-source.ts';
 import type { RecordNode } from './read-records.ts';
 
 /** Of a description, which records documents begin with, and which stand around all of them. */
@@ -17,7 +17,7 @@ interface SurroundingRecords {
 
 /** Records that are named there and not described. */
 export function checkSurroundingRecords(
-  source: YamlSource<FormatCode>,
+  source: DescriptionSource,
   { documents, file }: SurroundingRecords,
   records: ReadonlyMap<string, RecordNode>,
 ): readonly Finding[] {
@@ -26,12 +26,10 @@ export function checkSurroundingRecords(
     typeof name !== 'string' || names.includes(name)
       ? []
       : [
-          source.finding(
-            'format-record',
-            path,
-            `There is no record \`${name}\`.`,
-            renderSuggestion(name, names, 'records'),
-          ),
+          source.findingAt(commonSentence('format-record/none'), path, {
+            name,
+            todo: renderSuggestion(name, names, 'records', source.language),
+          }),
         ];
   return [
     ...record(['documents', 'starts'], startRecordOf(documents)),
@@ -48,7 +46,7 @@ export function startRecordOf(documents: unknown): string | undefined {
 }
 
 function checkCounts(
-  source: YamlSource<FormatCode>,
+  source: DescriptionSource,
   { counts }: SurroundingRecords['file'],
   trailer: RecordNode | undefined,
 ): readonly Finding[] {
@@ -56,12 +54,10 @@ function checkCounts(
   return Object.keys(counts)
     .filter((name) => !fields.includes(name))
     .map((name) =>
-      source.keyFinding(
-        'format-record',
-        ['file', 'counts', name],
-        `The trailer has no field \`${name}\`.`,
-        renderSuggestion(name, fields, 'fields'),
-      ),
+      source.findingAtKey(commonSentence('format-record/counted'), ['file', 'counts', name], {
+        name,
+        todo: renderSuggestion(name, fields, 'fields', source.language),
+      }),
     );
 }
 

@@ -1,9 +1,11 @@
 import type { z } from 'zod';
-import type { Finding } from '../../types.ts';
+import type { Finding, Language } from '../../types.ts';
 import { explainIssues } from '../../yaml/schema-issues.ts';
-import type { YamlPath, YamlSource } from '../../yaml/yaml-source.ts';
+import type { Values } from '../../yaml/yaml-sentences.ts';
+import type { YamlPath } from '../../yaml/yaml-source.ts';
 import { parseTreeName, type TreeName } from './description-nodes.ts';
-import type { FormatCode } from './format-codes.ts';
+import type { DescriptionSentence } from './description-sentences.ts';
+import type { DescriptionSource } from './description-source.ts';
 
 /** What stands under a name of a tree. */
 export type TreeMembers = Readonly<Record<string, unknown>>;
@@ -18,22 +20,28 @@ export interface TreeEntry {
   readonly path: YamlPath;
 }
 
-/** What to do, where trees of different syntaxes differ. */
-interface Advice {
-  /** How a name is written. */
-  readonly name: string;
-  readonly twice: string;
+/** What is said of names, where trees of different syntaxes differ. */
+interface NameSentences {
+  /** What cannot be one, `key`. */
+  readonly name: DescriptionSentence;
+  /** What stands there already, `name`. */
+  readonly twice: DescriptionSentence;
 }
 
 /** The names of a `tree:` and what is wrong with them, the same for every syntax. */
 export class TreeEntries {
   readonly findings: Finding[] = [];
-  readonly #source: YamlSource<FormatCode>;
-  readonly #advice: Advice;
+  readonly #source: DescriptionSource;
+  readonly #sentences: NameSentences;
 
-  constructor(source: YamlSource<FormatCode>, advice: Advice) {
+  constructor(source: DescriptionSource, sentences: NameSentences) {
     this.#source = source;
-    this.#advice = advice;
+    this.#sentences = sentences;
+  }
+
+  /** Of its findings. */
+  get language(): Language {
+    return this.#source.language;
   }
 
   /** Those that begin with `$` are settings. */
@@ -44,7 +52,7 @@ export class TreeEntries {
       const at = [...path, key];
       const name = this.parseName(key, at);
       if (name === undefined) return [];
-      if (names.has(name.name)) this.report(at, `\`${name.name}\` stands twice here.`, this.#advice.twice);
+      if (names.has(name.name)) this.report(this.#sentences.twice, at, { name: name.name });
       names.add(name.name);
       return [{ name, value, path: at }];
     });
@@ -52,12 +60,7 @@ export class TreeEntries {
 
   parseName(key: string, path: YamlPath): TreeName | undefined {
     const name = parseTreeName(key);
-    if (name === undefined)
-      this.report(
-        path,
-        `\`${key}\` cannot be a name.`,
-        `${this.#advice.name}; behind it [] or [5], and ! for what must be there.`,
-      );
+    if (name === undefined) this.report(this.#sentences.name, path, { key });
     return name;
   }
 
@@ -74,12 +77,12 @@ export class TreeEntries {
     return undefined;
   }
 
-  report(path: YamlPath, message: string, advice: string, code: FormatCode = 'format-tree'): void {
-    this.findings.push(this.#source.keyFinding(code, path, message, advice));
+  report(sentence: DescriptionSentence, path: YamlPath, values?: Values): void {
+    this.findings.push(this.#source.findingAtKey(sentence, path, values));
   }
 
   /** At the value rather than its name. */
-  reportValue(path: YamlPath, message: string, advice: string, code: FormatCode): void {
-    this.findings.push(this.#source.finding(code, path, message, advice));
+  reportValue(sentence: DescriptionSentence, path: YamlPath, values?: Values): void {
+    this.findings.push(this.#source.findingAt(sentence, path, values));
   }
 }

@@ -1,9 +1,9 @@
 import type { Finding } from '../../types.ts';
-import type { YamlSource } from '../../yaml/yaml-source.ts';
-import type { FormatCode } from '../describe/format-codes.ts';
+import type { DescriptionSource } from '../describe/description-source.ts';
 import { parseGuide } from '../describe/parse-description.ts';
 import type { ReferencedTexts } from '../describe/referenced-texts.ts';
 import { type EdifactDescription, edifactSchema } from './description.ts';
+import { edifactSentence } from './findings/description-words.ts';
 import { readDirectory } from './guide/directory.ts';
 import { parseStructure } from './guide/message-structure.ts';
 import { narrowStructure } from './guide/narrow-structure.ts';
@@ -19,7 +19,7 @@ interface LayoutResult {
 
 /** A format with the structure and directory of its guide, narrowed as its tree says. */
 export function buildEdifactLayout(
-  source: YamlSource<FormatCode>,
+  source: DescriptionSource,
   description: EdifactDescription,
   beside: ReferencedTexts,
 ): LayoutResult {
@@ -27,7 +27,7 @@ export function buildEdifactLayout(
 }
 
 function layoutOf(
-  source: YamlSource<FormatCode>,
+  source: DescriptionSource,
   description: EdifactDescription,
   beside: ReferencedTexts,
   depth: number,
@@ -40,17 +40,12 @@ function layoutOf(
   const missing = base === undefined ? (['message', 'directory', 'structure'] as const) : [];
   const findings = missing
     .filter((key) => description[key] === undefined)
-    .map((key) =>
-      source.finding(
-        'format-missing-key',
-        [key],
-        `\`${key}\` is missing.`,
-        'Write it, or guide: edifact-d96a-orders.',
-      ),
-    );
+    .map((key) => source.findingAt(edifactSentence('format-missing-key/key'), [key], { key }));
   if (findings.length > 0) return { findings, texts };
   const read =
-    description.directory === undefined ? undefined : readDirectory(description.directory, beside.directory);
+    description.directory === undefined
+      ? undefined
+      : readDirectory(description.directory, beside.directory, source.language);
   const directory = read === undefined ? base?.directory : read.directory;
   const structure = description.structure === undefined ? undefined : parseStructure(description.structure);
   const message = description.message === undefined ? base?.message : parseMessageName(description.message);
@@ -73,30 +68,24 @@ function layoutOf(
 }
 
 function guideOf(
-  source: YamlSource<FormatCode>,
+  source: DescriptionSource,
   name: string,
   beside: ReferencedTexts,
   depth: number,
 ): LayoutResult | undefined {
   const text = depth > 5 ? undefined : beside.guide(name);
-  const advice = 'Delivered: edifact-d96a-orders, -ordchg, -ordrsp, -desadv, edifact-d01b-orders, -ordrsp.';
-  const wrong = (message: string): LayoutResult => ({
-    findings: [source.finding('format-wrong-value', ['guide'], message, advice)],
+  const wrong = (what: 'no-guide' | 'other-guide'): LayoutResult => ({
+    findings: [source.findingAt(edifactSentence(`format-wrong-value/${what}`), ['guide'], { name })],
     texts: [],
   });
-  if (text === undefined) return wrong(`There is no format ${name}.`);
-  const guide = parseGuide(text, name, edifactSchema, 'edifact');
-  if (guide === undefined) return wrong(`The format ${name} is no EDIFACT.`);
+  if (text === undefined) return wrong('no-guide');
+  const guide = parseGuide(text, name, edifactSchema, 'edifact', source.language);
+  if (guide === undefined) return wrong('other-guide');
   const { description, source: own, findings } = guide;
   if (description === undefined) return { findings, texts: [] };
   const loaded = layoutOf(own, description, beside, depth + 1);
   return { ...loaded, texts: [text, ...loaded.texts] };
 }
 
-const buildStructureFinding = (source: YamlSource<FormatCode>, token: string): Finding =>
-  source.finding(
-    'format-wrong-value',
-    ['structure'],
-    `\`structure\` cannot be read at \`${token}\`.`,
-    'Write segments as DTM[35]!, groups as gRFF[10] ( … ), and close every ( with ).',
-  );
+const buildStructureFinding = (source: DescriptionSource, token: string): Finding =>
+  source.findingAt(edifactSentence('format-wrong-value/structure'), ['structure'], { token });

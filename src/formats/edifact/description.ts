@@ -94,10 +94,7 @@ export const edifactSchema = z.strictObject({
       version: z.enum(['3', '4']).default('3').describe('UNB 0002: the syntax version.'),
       separators: z
         .string()
-        .regex(
-          /^[!-/:-@[-`{-~]{2}[.,][!-/:-@[-`{-~][ *][!-/:-@[-`{-~]$/,
-          "six signs as in UNA, such as :+.? '",
-        )
+        .regex(/^[!-/:-@[-`{-~]{2}[.,][!-/:-@[-`{-~][ *][!-/:-@[-`{-~]$/, "six signs, such as :+.? '")
         .default(":+.? '")
         .describe('The six signs of UNA.'),
       una: z.boolean().default(true).describe('Whether the file begins with a UNA.'),

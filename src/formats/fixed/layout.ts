@@ -1,12 +1,11 @@
 import type { Finding } from '../../types.ts';
-import type { YamlSource } from '../../yaml/yaml-source.ts';
 import {
   type DescriptionNode,
   type GroupNode,
   listRowFields,
   type RecordRange,
 } from '../describe/description-nodes.ts';
-import type { FormatCode } from '../describe/format-codes.ts';
+import type { DescriptionSource } from '../describe/description-source.ts';
 import { PlacedFieldReader } from '../describe/placed-fields.ts';
 import {
   type DescribedRecords,
@@ -17,6 +16,7 @@ import {
 import { addHeader, checkSurroundingRecords, startRecordOf } from '../describe/surrounding-records.ts';
 import type { NumberMarks } from '../text/value-type.ts';
 import type { FixedDescription } from './description.ts';
+import { fixedSentence } from './findings/description-words.ts';
 
 /** A format of fixed places, read and found right: what its reader, cutter and writer work with. */
 export interface FixedLayout {
@@ -36,7 +36,7 @@ export interface FixedLayout {
 
 /** A layout, or findings on the description with their places. */
 export function buildFixedLayout(
-  source: YamlSource<FormatCode>,
+  source: DescriptionSource,
   description: FixedDescription,
 ): { readonly layout?: FixedLayout; readonly findings: readonly Finding[] } {
   const entries = recordEntries(source);
@@ -78,43 +78,22 @@ const typeRangeOf = ({ record }: FixedDescription): RecordRange => ({
 
 /** What cannot be counted, or not be cut. */
 function checkCounting(
-  source: YamlSource<FormatCode>,
+  source: DescriptionSource,
   { record, encoding }: FixedDescription,
 ): readonly Finding[] {
   const { ends, length, count } = record;
   if (ends === 'length' && length === undefined)
-    return [
-      source.finding(
-        'format-missing-key',
-        ['record', 'length'],
-        '`record.length` is missing.',
-        'Write how many characters a record has.',
-      ),
-    ];
+    return [source.findingAt(fixedSentence('format-missing-key/length'), ['record', 'length'])];
   if (ends === 'length' && encoding === 'utf-8' && count === 'characters')
-    return [
-      source.finding(
-        'format-wrong-value',
-        ['record', 'count'],
-        'Records of UTF-8 that end by length are counted in bytes.',
-        'Write count: bytes, or another encoding.',
-      ),
-    ];
+    return [source.findingAt(fixedSentence('format-wrong-value/count-bytes'), ['record', 'count'])];
   if (count === 'bytes' && encoding.startsWith('utf-16'))
-    return [
-      source.finding(
-        'format-wrong-value',
-        ['record', 'count'],
-        'Places in UTF-16 are counted in characters.',
-        'Write count: characters.',
-      ),
-    ];
+    return [source.findingAt(fixedSentence('format-wrong-value/count-characters'), ['record', 'count'])];
   return [];
 }
 
 /** Fields that overlap, that lie on the type, or behind the end of a record. */
 const checkPlaces = (
-  source: YamlSource<FormatCode>,
+  source: DescriptionSource,
   description: FixedDescription,
   records: ReadonlyMap<string, RecordNode>,
 ): readonly Finding[] =>
@@ -133,7 +112,7 @@ interface PlacedRecord {
 }
 
 type PlaceCheck = (
-  source: YamlSource<FormatCode>,
+  source: DescriptionSource,
   description: FixedDescription,
   record: PlacedRecord,
 ) => readonly Finding[];
@@ -149,12 +128,10 @@ const findTooFar: PlaceCheck = (source, description, record) => {
   return [typeRangeOf(description), ...record.fields]
     .filter((one) => endOf(one) > (length ?? endOf(one)))
     .map((one) =>
-      source.finding(
-        'format-column',
-        fieldPath(description, record, one),
-        `\`${one.name}\` (${renderRange(one)}) ends behind the record, which has ${length} characters.`,
-        'Correct its place, or `record.length`.',
-      ),
+      source.findingAt(fixedSentence('format-column/too-far'), fieldPath(description, record, one), {
+        ...{ name: one.name, place: renderRange(one) },
+        length: length ?? 0,
+      }),
     );
 };
 
@@ -162,23 +139,19 @@ const findOverlaps: PlaceCheck = (source, description, record) =>
   [typeRangeOf(description), ...record.fields].flatMap((one, n, places) => {
     const other = places.slice(0, n).find((before) => before.first < endOf(one) && one.first < endOf(before));
     if (other === undefined) return [];
-    return source.finding(
-      'format-column',
-      fieldPath(description, record, one),
-      `\`${one.name}\` (${renderRange(one)}) overlaps \`${other.name}\` (${renderRange(other)}).`,
-      'Correct one of the two places; a mapping may take parts of a value (substring).',
-    );
+    return source.findingAt(fixedSentence('format-column/overlap'), fieldPath(description, record, one), {
+      ...{ name: one.name, place: renderRange(one) },
+      ...{ other: other.name, taken: renderRange(other) },
+    });
   });
 
 const findLongType: PlaceCheck = (source, { record: { type: place } }, { name, record: { type } }) =>
   type.length > place.length
     ? [
-        source.keyFinding(
-          'format-record',
-          ['records', name],
-          `\`${type}\` is longer than the place of the type, which has ${place.length} characters.`,
-          'Correct record.type.length, or the name; $type says what stands in the file.',
-        ),
+        source.findingAtKey(fixedSentence('format-record/long-type'), ['records', name], {
+          type,
+          length: place.length,
+        }),
       ]
     : [];
 
@@ -186,12 +159,9 @@ const findUnplaced: PlaceCheck = (source, description, record) =>
   record.fields
     .filter((one) => one.length === 0)
     .map((one) =>
-      source.finding(
-        'format-missing-key',
-        fieldPath(description, record, one),
-        `\`${one.name}\` has no place.`,
-        'Write LENGTH@FIRST, such as "12@3 identifier".',
-      ),
+      source.findingAt(fixedSentence('format-missing-key/place'), fieldPath(description, record, one), {
+        name: one.name,
+      }),
     );
 
 /** Of the fields of one record. */

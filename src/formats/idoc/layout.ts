@@ -1,9 +1,8 @@
 import type { FileLook } from '../../tree/xml/not-xml.ts';
 import type { Finding } from '../../types.ts';
-import type { YamlSource } from '../../yaml/yaml-source.ts';
 import type { DescriptionInput } from '../define-syntax.ts';
 import { type DescriptionNode, type GroupNode, groupsOf } from '../describe/description-nodes.ts';
-import type { FormatCode } from '../describe/format-codes.ts';
+import type { DescriptionSource } from '../describe/description-source.ts';
 import { parseGuide } from '../describe/parse-description.ts';
 import { PlacedFieldReader } from '../describe/placed-fields.ts';
 import { type RecordNode, readRecords, recordEntries } from '../describe/read-records.ts';
@@ -12,6 +11,7 @@ import type { TreeMembers } from '../describe/tree-entries.ts';
 import type { NumberMarks } from '../text/value-type.ts';
 import { controlRecord, findControlField } from './control-record.ts';
 import { type IdocDescription, idocSchema } from './description.ts';
+import { idocSentence } from './findings/description-words.ts';
 import { mergeFields, mergeTrees, type Segments } from './merge-segments.ts';
 import { parseParserReport } from './parser-report.ts';
 
@@ -86,7 +86,7 @@ interface CollectedDescription {
 const nothing: CollectedDescription = { records: {}, findings: [], texts: [] };
 
 function collectDescription(
-  source: YamlSource<FormatCode>,
+  source: DescriptionSource,
   description: IdocDescription,
   beside: ReferencedTexts,
   near: ReadNearby,
@@ -117,53 +117,36 @@ function collectDescription(
 }
 
 function collectGuide(
-  source: YamlSource<FormatCode>,
+  source: DescriptionSource,
   name: string,
   beside: ReferencedTexts,
   depth: number,
 ): CollectedDescription {
   const text = depth > 5 ? undefined : beside.guide(name);
-  const wrong = (message: string): CollectedDescription => ({
+  const wrong = (what: 'no-guide' | 'other-guide'): CollectedDescription => ({
     ...nothing,
-    findings: [
-      source.finding(
-        'format-wrong-value',
-        ['guide'],
-        message,
-        'Delivered: idoc-orders, idoc-ordchg, idoc-ordrsp.',
-      ),
-    ],
+    findings: [source.findingAt(idocSentence(`format-wrong-value/${what}`), ['guide'], { name })],
   });
-  if (text === undefined) return wrong(`There is no format ${name}.`);
-  const guide = parseGuide(text, name, idocSchema, 'idoc');
-  if (guide === undefined) return wrong(`The format ${name} is no IDoc.`);
+  if (text === undefined) return wrong('no-guide');
+  const guide = parseGuide(text, name, idocSchema, 'idoc', source.language);
+  if (guide === undefined) return wrong('other-guide');
   const { description, source: own, findings } = guide;
   if (description === undefined) return { ...nothing, findings };
   const loaded = collectDescription(own, description, beside, () => undefined, depth + 1);
   return { ...loaded, texts: [text, ...loaded.texts] };
 }
 
-const buildMissingKeyFinding = (source: YamlSource<FormatCode>, key: string): Finding =>
-  source.finding('format-missing-key', [key], `\`${key}\` is missing.`, 'Write it, or guide: idoc-orders.');
+const buildMissingKeyFinding = (source: DescriptionSource, key: string): Finding =>
+  source.findingAt(idocSentence('format-missing-key/key'), [key], { key });
 
-const buildWrongReportFinding = (source: YamlSource<FormatCode>, path: string): Finding =>
-  source.finding(
-    'format-wrong-value',
-    ['parser'],
-    `\`${path}\` is not there, or is no parser report with segments and places.`,
-    'Save the report of transaction WE60 (documentation, parser) beside the format, as text.',
-  );
+const buildWrongReportFinding = (source: DescriptionSource, path: string): Finding =>
+  source.findingAt(idocSentence('format-wrong-value/parser'), ['parser'], { path });
 
-function checkControl(source: YamlSource<FormatCode>, { write }: IdocDescription): readonly Finding[] {
+function checkControl(source: DescriptionSource, { write }: IdocDescription): readonly Finding[] {
   return Object.keys(write.control)
     .filter((name) => findControlField(name) === undefined)
     .map((name) =>
-      source.keyFinding(
-        'format-record',
-        ['write', 'control', name],
-        `The control record has no field \`${name}\`.`,
-        'Such as MANDT, SNDPOR, SNDPRT, SNDPRN, RCVPOR, RCVPRT, RCVPRN.',
-      ),
+      source.findingAtKey(idocSentence('format-record/control'), ['write', 'control', name], { name }),
     );
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
+import { LocalizedError } from '../../findings/localized-error.ts';
 import type { SchemaValidator } from '../../scsn/schemas/schema-set.ts';
 import { compileXsd } from '../../scsn/schemas/xsd-compiler.ts';
 import { parseXsd, readHead } from '../../scsn/schemas/xsd-components.ts';
@@ -32,7 +33,7 @@ export function loadDocumentXsd(path: string, near: ReadNearby): DocumentXsd {
 function collectXsds(name: string, near: ReadNearby, texts: Map<string, string>): void {
   if (texts.has(name)) return;
   const text = near(name);
-  if (text === undefined) throw new Error(`${name} is not there`);
+  if (text === undefined) throw new LocalizedError({ en: `${name} is not there`, nl: `${name} is er niet` });
   texts.set(name, text);
   for (const location of readHead(parseXsd(name, text)).locations)
     collectXsds(localPathOf(posix.dirname(name), location), near, texts);

@@ -1,11 +1,11 @@
-import { reasonOf } from '../../text/reason-of.ts';
+import { explainFailure } from '../../findings/localized-error.ts';
 import type { FileLook } from '../../tree/xml/not-xml.ts';
 import type { Finding } from '../../types.ts';
-import type { YamlSource } from '../../yaml/yaml-source.ts';
-import type { FormatCode } from '../describe/format-codes.ts';
+import type { DescriptionSource } from '../describe/description-source.ts';
 import type { ReadNearby } from '../describe/referenced-texts.ts';
-import type { XmlDescription, XmlDescriptionCode } from './description.ts';
+import type { XmlDescription } from './description.ts';
 import { type DocumentXsd, loadDocumentXsd } from './document-xsd.ts';
+import { xmlSentence } from './findings/description-words.ts';
 import { readXmlTree, type XmlNode } from './read-tree.ts';
 
 /** A format of own XML, read and found right. */
@@ -20,7 +20,7 @@ export interface XmlLayout {
 
 /** A layout, or findings on the description with their places. */
 export function buildXmlLayout(
-  source: YamlSource<FormatCode>,
+  source: DescriptionSource,
   description: XmlDescription,
   readNearby: ReadNearby,
   fileLooks: readonly FileLook[],
@@ -33,7 +33,7 @@ export function buildXmlLayout(
 }
 
 function loadNamedXsd(
-  source: YamlSource<FormatCode | XmlDescriptionCode>,
+  source: DescriptionSource,
   { xsd }: XmlDescription,
   readNearby: ReadNearby,
 ): { readonly xsd?: DocumentXsd; readonly findings: readonly Finding[] } {
@@ -41,9 +41,7 @@ function loadNamedXsd(
   try {
     return { xsd: loadDocumentXsd(xsd, readNearby), findings: [] };
   } catch (error) {
-    const why = reasonOf(error);
-    const message = `The XSD \`${xsd}\` cannot be used: ${why}.`;
-    const advice = 'Put it beside the format, with all that it imports, or leave `xsd:` out.';
-    return { findings: [source.finding('format-xsd', ['xsd'], message, advice)] };
+    const why = explainFailure(error)[source.language];
+    return { findings: [source.findingAt(xmlSentence('format-xsd/unusable'), ['xsd'], { xsd, why })] };
   }
 }

@@ -1,11 +1,13 @@
 import type { z } from 'zod';
 import type { Finding } from '../../types.ts';
-import type { YamlPath, YamlSource } from '../../yaml/yaml-source.ts';
+import type { YamlPath } from '../../yaml/yaml-source.ts';
+import { commonSentence } from '../describe/common-sentences.ts';
 import type { TreeName } from '../describe/description-nodes.ts';
-import type { FormatCode } from '../describe/format-codes.ts';
+import type { DescriptionSource } from '../describe/description-source.ts';
 import { isMap, TreeEntries, type TreeMembers } from '../describe/tree-entries.ts';
 import { parseValueType, type ValueType } from '../text/value-type.ts';
 import { type XmlDescription, xmlElementSchema, xmlValueSchema } from './description.ts';
+import { xmlSentence } from './findings/description-words.ts';
 
 /** An element or an attribute that holds a value, as a format describes it. */
 export interface XmlValue {
@@ -34,34 +36,27 @@ export interface XmlTreeResult {
 }
 
 /** Reads `tree:` of an own XML: one root element with what it holds. */
-export function readXmlTree(source: YamlSource<FormatCode>, description: XmlDescription): XmlTreeResult {
+export function readXmlTree(source: DescriptionSource, description: XmlDescription): XmlTreeResult {
   const reader = new XmlTreeReader(source, description.namespaces);
   const roots = reader.children(description.tree ?? {}, ['tree']);
   const [root, ...more] = roots;
   const findings = [...reader.findings];
   if (root === undefined || more.length > 0 || root.max > 1)
-    findings.push(
-      source.keyFinding(
-        'format-tree',
-        ['tree'],
-        'An XML has one root element.',
-        'Write it as the only name of `tree`, without [].',
-      ),
-    );
+    findings.push(source.findingAtKey(xmlSentence('format-tree/roots'), ['tree']));
   return findings.length > 0 || root === undefined ? { findings } : { root, findings };
 }
 
-const advice = {
-  name: 'Write an element name, with its prefix if it has one',
-  twice: 'Remove one of them.',
+const sentences = {
+  name: xmlSentence('format-tree/element-name'),
+  twice: commonSentence('format-tree/twice-needless'),
 };
 
 class XmlTreeReader {
   readonly #entries: TreeEntries;
   readonly #namespaces: Readonly<Record<string, string>>;
 
-  constructor(source: YamlSource<FormatCode>, namespaces: Readonly<Record<string, string>>) {
-    this.#entries = new TreeEntries(source, advice);
+  constructor(source: DescriptionSource, namespaces: Readonly<Record<string, string>>) {
+    this.#entries = new TreeEntries(source, sentences);
     this.#namespaces = namespaces;
   }
 
@@ -78,11 +73,7 @@ class XmlTreeReader {
   #element({ name, required, max }: TreeName, value: unknown, path: YamlPath): XmlNode | undefined {
     const entries = typeof value === 'string' ? { $type: value } : value;
     if (!isMap(entries)) {
-      this.#entries.report(
-        path,
-        `\`${name}\` is neither a type nor a group.`,
-        'Write text, decimal or another type, or the elements in it.',
-      );
+      this.#entries.report(xmlSentence('format-tree/no-element'), path, { name });
       return undefined;
     }
     const settings = Object.fromEntries(Object.entries(entries).filter(([key]) => key.startsWith('$')));
@@ -105,8 +96,7 @@ class XmlTreeReader {
     const name = this.#entries.parseName(key, path);
     const settings = typeof value === 'string' ? { $type: value } : (value ?? {});
     if (!isMap(settings)) {
-      const message = `\`${key}\` is no type.`;
-      this.#entries.report(path, message, 'Write text, decimal or another type, or nothing.');
+      this.#entries.report(xmlSentence('format-tree/no-attribute'), path, { key });
       return undefined;
     }
     const data = this.#entries.parse(xmlValueSchema, settings, path);
@@ -124,11 +114,7 @@ class XmlTreeReader {
     const prefix = name.slice(0, Math.max(0, at));
     const namespace = prefix === '' && !isElement ? '' : this.#namespaces[prefix];
     if (namespace === undefined && prefix !== '')
-      this.#entries.report(
-        path,
-        `The prefix \`${prefix}\` is not under \`namespaces\`.`,
-        `Write namespaces: { ${prefix}: … }.`,
-      );
+      this.#entries.report(xmlSentence('format-tree/prefix'), path, { prefix });
     return { name, namespace: namespace ?? '', localName: name.slice(at + 1) };
   }
 }

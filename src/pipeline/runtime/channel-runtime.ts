@@ -1,5 +1,6 @@
 import { explainFailure } from '../../findings/localized-error.ts';
 import { type LocalizedText, localize } from '../../findings/localized-text.ts';
+import { localizeFindingText } from '../../findings/stored-findings.ts';
 import { openDescriptions } from '../../formats/description-folders.ts';
 import type { Format, Formats } from '../../formats/document-format.ts';
 import { buildFormats } from '../../formats/format-registry.ts';
@@ -120,7 +121,7 @@ function buildRuntime(
   { folders, files, away, language, load }: RuntimeFiles,
 ): OwnedRuntime {
   const mappings = new Map<string, UsableMapping>();
-  const formats = buildFormats(() => schemas, openDescriptions(folders, files));
+  const formats = buildFormats(() => schemas, openDescriptions(folders, files, language));
   const usable = (name: string): UsableMapping => {
     const known = mappings.get(name);
     if (known) return known;
@@ -170,7 +171,7 @@ function buildNotUsable(
 ): NotUsable {
   const worst = findings.find(({ severity }) => severity !== 'warning');
   const place = [worst?.file, worst?.line, worst?.column].filter((part) => part !== undefined).join(':');
-  const finding = worst?.message ?? localize('unusable-not-found');
+  const finding = worst === undefined ? localize('unusable-not-found') : localizeFindingText(worst.message);
   return new NotUsable(
     localize(`unusable-${part.kind}`, { name: part.name, place, finding }),
     part,

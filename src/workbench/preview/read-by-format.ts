@@ -1,4 +1,4 @@
-import type { FileDocument, Format } from '../../formats/document-format.ts';
+import type { FileDocument, Format, ReadOptions } from '../../formats/document-format.ts';
 import { isElement, textOf } from '../../tree/nodes/tree-builder.ts';
 import type { TreeAttribute, TreeElement } from '../../tree/nodes/tree-node.ts';
 import type { Finding } from '../../types.ts';
@@ -36,10 +36,10 @@ export interface TreeRow {
   readonly written?: string;
 }
 
-/** Pure; its work grows with the file, so that pages call it in a worker. */
-export function readByFormat(format: Format, bytes: Uint8Array): FormattedFile {
-  const { documents: cut, findings } = format.cut(bytes);
-  const documents = cut.map((document) => readDocument(format, document));
+/** Pure; its work grows with the file, so that pages call it in a worker. `options`: the language of the findings. */
+export function readByFormat(format: Format, bytes: Uint8Array, options: ReadOptions = {}): FormattedFile {
+  const { documents: cut, findings } = format.cut(bytes, options);
+  const documents = cut.map((document) => readDocument(format, document, options));
   const all = [...findings, ...documents.flatMap((one) => one.findings)];
   return { documents, findings, hasError: all.some(({ severity }) => severity === 'error') };
 }
@@ -54,8 +54,8 @@ export function readFirstRows(format: Format, bytes: Uint8Array, most: number): 
   return rows.slice(0, most);
 }
 
-function readDocument(format: Format, document: FileDocument): FormattedDocument {
-  const { tree, findings } = format.read(document);
+function readDocument(format: Format, document: FileDocument, options: ReadOptions = {}): FormattedDocument {
+  const { tree, findings } = format.read(document, options);
   return {
     ...(document.at === undefined ? {} : { line: document.at.line }),
     rows: tree && rowsOf(tree.root, 0),

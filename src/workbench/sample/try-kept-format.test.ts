@@ -93,6 +93,14 @@ it('says of a change that makes the format unusable why, and changes no rule for
   expect(trial).toMatchObject({ mapping: drafted.text, change: { isChanged: true, renamed: [] } });
 });
 
+it('says what is wrong with a format in the language of who asks', () => {
+  const kept = { mapping: 'acme-to-order', isOwn: true, folder: '/mappings', edits: {}, ...drafted };
+  const corrections = { fields: { 9: { name: 'item' } } };
+  expect(tryKeptFormat({ ...asked, corrections, language: 'nl', kept }, tools)).toMatchObject({
+    findings: [{ message: 'Hier staat een naam voor de tweede keer.' }],
+  });
+});
+
 it('changes no delivered mapping', () => {
   const kept = { mapping: 'acme-to-order', isOwn: false, folder: '/mappings', edits: {}, ...drafted };
   const trial = tryKeptFormat({ ...asked, corrections: { fields: { 1: { name: 'order' } } }, kept }, tools);

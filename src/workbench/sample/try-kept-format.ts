@@ -63,8 +63,8 @@ export function tryKeptFormat(question: KeptQuestion, given: DraftTools): Sample
     ...{ text: kept.description, file: `formats/${name}.yaml`, bytes, corrections },
   });
   if (revised.because !== undefined) return { kind: 'unknown', because: revised.because };
-  const { format, findings } = describeFormat(name, revised.text, tools);
-  const before = describeFormat(name, kept.description, tools).format;
+  const { format, findings } = describeFormat(question, revised.text, tools);
+  const before = describeFormat(question, kept.description, tools).format;
   const shown = { ...describeRevision(kept, revised), findings };
   const isChanged = revised.text !== kept.description;
   if (format === undefined)

@@ -97,7 +97,7 @@ export function trySample(question: SampleQuestion, tools: DraftTools): SampleTr
   const inferred = inferWithHeadings(question, tools);
   if (inferred.because !== undefined) return { kind: 'unknown', because: inferred.because };
   const found = describeInference(inferred);
-  const { format, findings } = describeFormat(question.name, inferred.format, tools);
+  const { format, findings } = describeFormat(question, inferred.format, tools);
   if (format === undefined)
     return {
       ...{ ...found, ...mappingTextOf(inferred.mapping), findings },
@@ -162,7 +162,7 @@ export interface SampleDraft {
 export function draftFromSample(question: SampleQuestion, tools: DraftTools): SampleDraft | undefined {
   const inferred = inferWithHeadings(question, tools);
   if (inferred.because !== undefined) return undefined;
-  const { format } = describeFormat(question.name, inferred.format, tools);
+  const { format } = describeFormat(question, inferred.format, tools);
   if (format === undefined) return undefined;
   const read = inferred.mapping === undefined ? readSample(format, question).documents : [];
   const mapping = inferred.mapping ?? extendBySample(question, inferred, read, tools)?.text;
@@ -200,11 +200,11 @@ function inferWithHeadings(
 }
 
 export const describeFormat = (
-  name: string,
+  { name, language }: Pick<SampleQuestion, 'name' | 'language'>,
   text: string,
   { folders }: Pick<DraftTools, 'folders'>,
 ): LoadedDescription =>
-  buildDescribedFormat(text, `${name}.yaml`, openReferencedTexts(folders), () => undefined);
+  buildDescribedFormat(text, `${name}.yaml`, openReferencedTexts(folders), () => undefined, language);
 
 /** All formats, and one that is not saved yet. */
 export const withFormat = (formats: Formats, format: Format): Formats => ({

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import type { Finding } from '../../../types.ts';
+import type { Finding, Language } from '../../../types.ts';
 import { explainIssues } from '../../../yaml/schema-issues.ts';
-import { YamlSource } from '../../../yaml/yaml-source.ts';
-import type { FormatCode } from '../../describe/format-codes.ts';
+import { descriptionFindingOf } from '../../describe/description-sentences.ts';
+import { DescriptionSource } from '../../describe/description-source.ts';
+import { edifactSentence } from '../findings/description-words.ts';
 
 /** The segments of a release with their elements and lengths, and what people call elements and codes. */
 export interface Directory {
@@ -85,18 +86,18 @@ interface KnownDirectory {
   readonly texts: ReadonlyMap<string, string>;
 }
 
-/** One whose texts are as they were is not parsed again. `read`: the text of a directory by its name. */
-export function readDirectory(name: string, read: ReadText): LoadedDirectory {
+/** One whose texts are as they were is not parsed again. `read`: the text of a directory by its name; `language`: of the findings. */
+export function readDirectory(name: string, read: ReadText, language: Language = 'en'): LoadedDirectory {
   const isSame = ({ texts }: KnownDirectory): boolean =>
     texts.keys().next().value === name && [...texts].every(([file, text]) => read(file) === text);
   const same = known.find(isSame);
   if (same) return same.loaded;
-  const made = parseDirectory(name, read);
+  const made = parseDirectory(name, read, language);
   if (made.loaded.directory !== undefined) known = [made, ...known].slice(0, mostKnown);
   return made.loaded;
 }
 
-function parseDirectory(name: string, read: ReadText): KnownDirectory {
+function parseDirectory(name: string, read: ReadText, language: Language): KnownDirectory {
   const files: DirectoryFile[] = [];
   const texts = new Map<string, string>();
   const failed = (findings: readonly Finding[]): KnownDirectory => ({
@@ -105,8 +106,8 @@ function parseDirectory(name: string, read: ReadText): KnownDirectory {
   });
   for (let next: string | undefined = name; next !== undefined && files.length < 10; ) {
     const text = read(next);
-    if (text === undefined) return failed([buildNoDirectoryFinding(next)]);
-    const source = new YamlSource<FormatCode>(`${next}.yaml`, text, 'format');
+    if (text === undefined) return failed([descriptionFindingOf(noDirectory, { name: next }, language)]);
+    const source = new DescriptionSource(`${next}.yaml`, text, language);
     const value = source.toValue();
     const parsed = fileSchema.safeParse(value);
     if (!parsed.success)
@@ -118,12 +119,7 @@ function parseDirectory(name: string, read: ReadText): KnownDirectory {
   return { loaded: { directory: directoryOf(files), findings: [], texts: [...texts.values()] }, texts };
 }
 
-const buildNoDirectoryFinding = (name: string): Finding => ({
-  code: 'format-not-found',
-  severity: 'error',
-  message: `There is no directory ${name}.`,
-  advice: 'Delivered: edifact-d96a, edifact-d01b; your own ones lie in formats/directories.',
-});
+const noDirectory = edifactSentence('format-not-found/directory');
 
 /** The first of the files wins. */
 function directoryOf(files: readonly DirectoryFile[]): Directory {

@@ -1,10 +1,12 @@
 import { renderSuggestion } from '../../../findings/nearest-names.ts';
-import type { Finding } from '../../../types.ts';
-import type { YamlPath, YamlSource } from '../../../yaml/yaml-source.ts';
+import type { Finding, Language } from '../../../types.ts';
+import type { YamlPath } from '../../../yaml/yaml-source.ts';
+import { commonSentence } from '../../describe/common-sentences.ts';
 import type { TreeName } from '../../describe/description-nodes.ts';
-import type { FormatCode } from '../../describe/format-codes.ts';
+import type { DescriptionSource } from '../../describe/description-source.ts';
 import { isMap, TreeEntries, type TreeMembers } from '../../describe/tree-entries.ts';
 import { edifactUseSchema } from '../description.ts';
+import { edifactSentence } from '../findings/description-words.ts';
 import type { Directory } from './directory.ts';
 import type { ElementUse, GroupMember, SegmentMember, StructureMember } from './message-structure.ts';
 
@@ -17,7 +19,7 @@ export interface NarrowedStructure {
 export function narrowStructure(
   members: readonly StructureMember[],
   directory: Directory,
-  source: YamlSource<FormatCode>,
+  source: DescriptionSource,
   tree: TreeMembers,
 ): NarrowedStructure {
   const narrower = new Narrower(source, directory);
@@ -28,12 +30,14 @@ export function narrowStructure(
 class Narrower {
   readonly #entries: TreeEntries;
   readonly #directory: Directory;
+  readonly #language: Language;
 
-  constructor(source: YamlSource<FormatCode>, directory: Directory) {
+  constructor(source: DescriptionSource, directory: Directory) {
     this.#directory = directory;
+    this.#language = source.language;
     this.#entries = new TreeEntries(source, {
-      name: 'Write a segment or group of the structure, such as NAD or gNAD',
-      twice: 'Remove one of them.',
+      name: edifactSentence('format-tree/segment-name'),
+      twice: commonSentence('format-tree/twice-needless'),
     });
   }
 
@@ -49,12 +53,13 @@ class Narrower {
     const given = new Map(this.#entries.list(tree, path).map((entry) => [entry.name.name, entry] as const));
     for (const { name, path: at } of given.values())
       if (!members.some((one) => one.name === name.name))
-        this.#tell(
-          at,
-          `The structure has no \`${name.name}\` here.`,
-          members.map((one) => one.name),
-          name.name,
-        );
+        this.#entries.report(edifactSentence('format-tree/not-in-structure'), at, {
+          ...{ name: name.name },
+          todo: this.#suggest(
+            name.name,
+            members.map((one) => one.name),
+          ),
+        });
     return members.map((member, n) => {
       const entry = given.get(member.name);
       // a trigger that is not named is as the structure has it
@@ -75,11 +80,7 @@ class Narrower {
   ): Pick<StructureMember, 'required' | 'max'> {
     const wanted = max === Number.POSITIVE_INFINITY ? member.max : max;
     if (wanted > member.max)
-      this.#entries.report(
-        path,
-        `The structure has \`${name}\` ${member.max} times at the most.`,
-        `Write ${name}[${member.max}] or less.`,
-      );
+      this.#entries.report(edifactSentence('format-tree/too-often'), path, { name, most: member.max });
     return { required: required || (member.required && member.kind === 'segment'), max: wanted };
   }
 
@@ -95,7 +96,8 @@ class Narrower {
       const at = [...path, key];
       const element = key.replace(/!$/, '');
       if (!known.includes(element)) {
-        this.#tell(at, `\`${tag}\` has no element \`${element}\`.`, [...new Set(known)], element);
+        const todo = this.#suggest(element, [...new Set(known)]);
+        this.#entries.report(edifactSentence('format-tree/no-element'), at, { tag, name: element, todo });
         return [];
       }
       const use = this.#use(said, at);
@@ -117,8 +119,8 @@ class Narrower {
     };
   }
 
-  #tell(path: YamlPath, message: string, known: readonly string[], name: string): void {
-    this.#entries.report(path, message, renderSuggestion(name, known, 'names'));
+  #suggest(name: string, known: readonly string[]): string {
+    return renderSuggestion(name, known, 'names', this.#language);
   }
 }
 
