@@ -8,14 +8,14 @@ import { exponentOf, linear } from './exponent.ts';
 const usualSmallest = 50_000;
 
 /**
- * Of one whose parts all have names of their own: tables of names outgrow the caches of a processor from a few hundred kilobytes on. One
- * tag of 50 kB takes 960 instructions a byte and of 800 kB 1150, but half as much time again; a plain set of as many names takes
- * several times as long for each of them.
+ * Of one whose parts all have names of their own: tables of names outgrow the caches of a processor, the sooner the more others use them.
+ * One tag of 50 kB takes 960 instructions a byte and of 800 kB 1150, but half as much time again: exponents of 1.04 to 1.21 in the same
+ * program. What grows with the square has 2.
  */
-const smallestOfNames = 12_500;
+const outgrown = 1.25;
 
 /** Documents of one file that are read. */
-const most = 2000;
+const mostDocuments = 2000;
 
 type Syntax = 'edifact' | 'csv' | 'fixed' | 'xml' | 'idoc' | 'idoc xml' | 'scsn';
 
@@ -28,16 +28,11 @@ export function testLinearTime(...syntaxes: readonly Syntax[]): void {
   describe.each(files)('$name', testFile);
 }
 
-function smallestOf({ tooWideFrom, isOfNames }: HostileFile): number {
-  // the largest has 16 times as much, and is to be looked at
-  if (tooWideFrom !== undefined) return Math.floor(tooWideFrom / 20);
-  return isOfNames ? smallestOfNames : usualSmallest;
-}
-
-function testFile(file: HostileFile): void {
-  const { name, format, make } = file;
+function testFile({ name, format, make, tooWideFrom, isOfNames }: HostileFile): void {
   const own = format();
-  const smallest = smallestOf(file);
+  // the largest has 16 times as much, and is to be looked at
+  const smallest = tooWideFrom === undefined ? usualSmallest : Math.floor(tooWideFrom / 20);
+  const most = isOfNames ? outgrown : linear;
   const around = make(0).length;
 
   it('is cut in linear time', () => {
@@ -45,17 +40,17 @@ function testFile(file: HostileFile): void {
       const bytes = make(around + size);
       return () => void own.cut(bytes);
     });
-    expect(exponent).toBeLessThanOrEqual(linear);
+    expect(exponent).toBeLessThanOrEqual(most);
   });
 
   it('is read in linear time', () => {
     const exponent = exponentOf(smallest, (size) => {
-      const documents = own.cut(make(around + size)).documents.slice(0, most);
+      const documents = own.cut(make(around + size)).documents.slice(0, mostDocuments);
       return () => {
         for (const document of documents) own.read(document);
       };
     });
-    expect(exponent).toBeLessThanOrEqual(linear);
+    expect(exponent).toBeLessThanOrEqual(most);
   });
 
   // an SCSN document has its format
@@ -65,6 +60,6 @@ function testFile(file: HostileFile): void {
       const bytes = make(around + size);
       return () => void inferFormat('own', [bytes], delivered);
     });
-    expect(exponent).toBeLessThanOrEqual(linear);
+    expect(exponent).toBeLessThanOrEqual(most);
   });
 }
