@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { listRequired } from '../../test/kit/json-schema.ts';
 import { type ConfigSentenceName, configCodeOf } from './config-sentences.ts';
 import { explainFixedSeverity } from './lint/fixed-severities.ts';
 import { parseConfig } from './load/load-config.ts';
@@ -32,7 +33,7 @@ describe('what is said of a config', () => {
       ),
     );
     expect(wanted.length).toBeGreaterThan(8);
-    const texts = [...required(configJsonSchema()), ...wanted.filter((words) => words !== 'missing')];
+    const texts = [...listRequired(configJsonSchema()), ...wanted.filter((words) => words !== 'missing')];
     expect(texts.filter((text) => nl.schema[text] === undefined)).toEqual([]);
   });
 
@@ -59,14 +60,3 @@ describe('what is said of a config', () => {
     expect(explainFixedSeverity('row-disagrees')?.message).toContain('cannot be changed');
   });
 });
-
-/** Descriptions of all that is required, at any depth. */
-function required(node: unknown): string[] {
-  if (node === null || typeof node !== 'object') return [];
-  const named: unknown[] = 'required' in node && Array.isArray(node.required) ? node.required : [];
-  const properties = 'properties' in node ? Object.entries(node.properties ?? {}) : [];
-  const own = properties.flatMap(([name, { description }]) =>
-    named.includes(name) && typeof description === 'string' ? [description] : [],
-  );
-  return [...own, ...Object.values(node).flatMap(required)];
-}

@@ -7,8 +7,8 @@ import type { BaseUrl } from './transport/base-url.ts';
 import type { SendCall } from './transport/call.ts';
 import {
   buildCall,
+  buildGet,
   type CallArguments,
-  getOf,
   type OperationName,
   type PathSettings,
 } from './transport/operations.ts';
@@ -48,24 +48,24 @@ export function createReader(
     companies: (query) => read('company-search', query),
     get: async (path) =>
       path.startsWith('/')
-        ? (await send(getOf(path, 'token'))).answer
+        ? (await send(buildGet(path, 'token'))).answer
         : buildOwnAnswer('strange', localize('not-asked-path', { path })),
     follow: async (url, addresses) => {
       const link = readLink(url, exchange);
       if (!(link instanceof URL)) return buildOwnAnswer('strange', link);
       const sendLinked = linked(link.origin, addresses);
-      const { answer } = await sendLinked(getOf(link.pathname + link.search, 'own'));
+      const { answer } = await sendLinked(buildGet(link.pathname + link.search, 'own'));
       return answer.kind === 'down' ? { ...answer, kind: 'strange' } : answer; // a link that is over, not our login
     },
     published: async (text) => {
       const link = readLink(text.startsWith('/') ? exchange.origin + exchange.prefix + text : text, exchange);
       if (!(link instanceof URL)) return buildOwnAnswer('strange', link);
       const path = link.pathname + link.search;
-      const { answer } = await linked(link.origin)(getOf(path, 'own'));
+      const { answer } = await linked(link.origin)(buildGet(path, 'own'));
       const ours = link.origin === exchange.origin && path.startsWith(`${exchange.prefix}/`);
       if (answer.kind !== 'down') return answer;
       if (!ours) return { ...answer, kind: 'strange' };
-      return (await send(getOf(path.slice(exchange.prefix.length), 'token'))).answer;
+      return (await send(buildGet(path.slice(exchange.prefix.length), 'token'))).answer;
     },
   };
 }

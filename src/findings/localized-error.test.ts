@@ -32,7 +32,7 @@ it('is the one way from an error to words for people', () => {
     /(?<!\.test)\.ts$/.test(name),
   );
   const others = files.filter((name) =>
-    /\b(quoteText|keptReason|keepUntranslated|reasonInDutch)\(\s*(reasonOf\(|error\.message)/.test(
+    /\b(quoteText|explainKeptReason|keepUntranslated|reasonInDutch)\(\s*(reasonOf\(|error\.message)/.test(
       readFileSync(join(src, name), 'utf8'),
     ),
   );

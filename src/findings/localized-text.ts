@@ -48,7 +48,7 @@ export const quoteText = (text: string): LocalizedText => ({ en: text, nl: `“$
  * A reason that the journal keeps, of at most `longest` characters: in both languages where it is a sentence of ours, whichever it was
  * kept in.
  */
-export function keptReason(text: string, longest = Number.POSITIVE_INFINITY): LocalizedText {
+export function explainKeptReason(text: string, longest = Number.POSITIVE_INFINITY): LocalizedText {
   const [en, nl] = [journalText(text, 'en'), journalText(text, 'nl')];
   return en === nl
     ? quoteText(cutText(text, longest))

@@ -137,7 +137,7 @@ const encodeSegment = (id: string): string =>
   /^\.{1,2}$/.test(id) ? id.replaceAll('.', '%2E') : encodeURIComponent(id.toWellFormed());
 
 /** Any other GET. `token`: with our token; `own`: without credentials. */
-export const getOf = (path: string, means: 'token' | 'own'): Call => ({
+export const buildGet = (path: string, means: 'token' | 'own'): Call => ({
   operation: means === 'token' ? `GET ${path}` : 'link',
   method: 'GET',
   path,

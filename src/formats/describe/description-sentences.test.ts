@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { listRequired } from '../../../test/kit/json-schema.ts';
 import { readStoredFinding } from '../../findings/stored-findings.ts';
 import type { Finding, Language } from '../../types.ts';
 import { buildDescribedFormat } from '../described-format.ts';
@@ -60,7 +61,7 @@ describe('what is said of descriptions', () => {
     expect(said.length).toBeGreaterThan(10);
     const texts = [
       ...syntaxes.flatMap(({ schema }) =>
-        required(schema.toJSONSchema({ unrepresentable: 'any', io: 'input' })),
+        listRequired(schema.toJSONSchema({ unrepresentable: 'any', io: 'input' })),
       ),
       ...said,
     ];
@@ -104,14 +105,3 @@ describe('what is said of descriptions', () => {
     expect(nl && readStoredFinding(nl, 'en')).toEqual(en);
   });
 });
-
-/** Descriptions of all that is required, at any depth. */
-function required(node: unknown): string[] {
-  if (node === null || typeof node !== 'object') return [];
-  const named: unknown[] = 'required' in node && Array.isArray(node.required) ? node.required : [];
-  const properties = 'properties' in node ? Object.entries(node.properties ?? {}) : [];
-  const own = properties.flatMap(([name, { description }]) =>
-    named.includes(name) && typeof description === 'string' ? [description] : [],
-  );
-  return [...own, ...Object.values(node).flatMap(required)];
-}

@@ -1,6 +1,6 @@
 import type { ExchangeClient } from '../../exchange/exchange-client.ts';
 import { explainFailure } from '../../findings/localized-error.ts';
-import { joinTexts, keptReason, type LocalizedText, localize } from '../../findings/localized-text.ts';
+import { explainKeptReason, joinTexts, type LocalizedText, localize } from '../../findings/localized-text.ts';
 import type { BacklogMessage, BacklogSummary, ChannelBacklog, JournalReader } from '../../journal/journal.ts';
 import {
   computeHealth,
@@ -208,7 +208,7 @@ function outageTrouble(outage: BacklogSummary['outage']): readonly NoticedTroubl
 /** A message that comes further is another trouble. */
 function standstillTrouble(trouble: 'standstill' | 'held', message: BacklogSummary['due'][number]) {
   const { id, channel, name, due, attempts, reason } = message;
-  const why = reason ? localize('and-why', { why: keptReason(reason) }) : '.';
+  const why = reason ? localize('and-why', { why: explainKeptReason(reason) }) : '.';
   return {
     trouble,
     name: `message ${id}`,
@@ -220,7 +220,7 @@ function standstillTrouble(trouble: 'standstill' | 'held', message: BacklogSumma
 
 function waitingTrouble({ count, first }: BacklogSummary['waiting']): readonly NoticedTrouble[] {
   if (!first) return [];
-  const values = { id: first.id, at: first.receivedAt, why: keptReason(first.reason) };
+  const values = { id: first.id, at: first.receivedAt, why: explainKeptReason(first.reason) };
   const what = count === 1 ? localize('waits-one', values) : localize('waits-more', { ...values, count });
   const about = { name: 'waiting', about: '', key: `${first.id}`, since: first.receivedAt };
   return [{ trouble: 'waiting', what, ...about }];
@@ -252,6 +252,6 @@ const longestReason = 300;
 function renderBacklogMessage({ id, name, purchaseOrderNumber, reason }: BacklogMessage): LocalizedText {
   const order =
     purchaseOrderNumber === undefined ? '' : localize('pile-order', { order: purchaseOrderNumber });
-  const why = keptReason(reason.replaceAll(/\s+/g, ' '), longestReason);
+  const why = explainKeptReason(reason.replaceAll(/\s+/g, ' '), longestReason);
   return localize('pile-message', { id, name, order, why });
 }

@@ -42,7 +42,7 @@ export const createPrivateFile = (path: string): void => closeSync(openSync(path
  * Gives a file to who may use the journal at `path`: its owner, group and rights; where there is none it is private, for the owner of the
  * folder. Root brings a journal back for the account of the gateway. Windows: it has the rights of its folder already.
  */
-export function shareLike(file: string, path: string): void {
+export function takeOverRights(file: string, path: string): void {
   if (!process.getuid) return;
   const journal = statSync(path, { throwIfNoEntry: false });
   const { uid, gid } = journal ?? statSync(dirname(path));

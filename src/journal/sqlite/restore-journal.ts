@@ -12,7 +12,7 @@ import {
   createPrivateFile,
   explainOpenError,
   resolveJournalFile,
-  shareLike,
+  takeOverRights,
 } from './database-file.ts';
 import { assignFileId, deleteMark, restoringPathOf } from './file-mark.ts';
 import { lockJournal } from './journal-lock.ts';
@@ -53,7 +53,7 @@ export async function restoreJournal(given: string, backup: string): Promise<Res
  * all where it was, while a program has it open on a system that moves no open file.
  */
 export async function putInPlace(path: string, half: string): Promise<string | undefined> {
-  for (const file of [half, `${path}.lock`]) shareLike(file, path);
+  for (const file of [half, `${path}.lock`]) takeOverRights(file, path);
   await renameOver(half, restoringPathOf(path));
   const kept = await setAside(path).catch(async (error: unknown) => {
     await renameOver(restoringPathOf(path), half);

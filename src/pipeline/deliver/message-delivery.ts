@@ -29,20 +29,20 @@ import type { MessageTransitions } from './transitions.ts';
 /** Step 5: attempts to send what was prepared, or to have it published, and what their ends mean. */
 export class MessageDelivery {
   readonly #parts: PipelineParts;
-  readonly #ending: MessageTransitions;
+  readonly #transitions: MessageTransitions;
   readonly #publisher: FilePublisher;
   readonly #breaker: ExchangeBreaker;
   readonly #stopping: AbortSignal;
 
   constructor(
     parts: PipelineParts,
-    ending: MessageTransitions,
+    transitions: MessageTransitions,
     publisher: FilePublisher,
     breaker: ExchangeBreaker,
     stopping: AbortSignal,
   ) {
     this.#parts = parts;
-    this.#ending = ending;
+    this.#transitions = transitions;
     this.#publisher = publisher;
     this.#breaker = breaker;
     this.#stopping = stopping;
@@ -72,7 +72,7 @@ export class MessageDelivery {
   /** What would leave the gateway is kept, and stays here. */
   async #endDry(message: Message, { findings, change }: DeliveryPlan, attempt: number): Promise<void> {
     const ended = { attempt, status: 0, detail: 'dry run: it stays here', unknown: false };
-    await this.#ending.settle(message, 'delivered', '', findings, change, { ended });
+    await this.#transitions.settle(message, 'delivered', '', findings, change, { ended });
   }
 
   /**
@@ -84,7 +84,7 @@ export class MessageDelivery {
     const { journal } = this.#parts;
     const plan = parseDeliveryPlan(await journal.part(message.id, 'plan'));
     if (hasSucceeded(open)) {
-      await this.#ending.settle(
+      await this.#transitions.settle(
         message,
         'delivered',
         'Delivered before the gateway stopped.',
@@ -124,11 +124,11 @@ export class MessageDelivery {
     const findings = plan?.findings ?? message.findings;
     if (verdict.step === 'wait') {
       const away = answer.away === true && channel.direction === 'inbound';
-      return this.#ending.wait(message, verdict.ms, verdict.reason, undefined, { away });
+      return this.#transitions.wait(message, verdict.ms, verdict.reason, undefined, { away });
     }
     if (verdict.step === 'delivered') {
       const tasks = plan ? pickTaskChanges(plan) : {};
-      return this.#ending.settle(
+      return this.#transitions.settle(
         message,
         'delivered',
         renderTaken(answer.status),
@@ -140,9 +140,9 @@ export class MessageDelivery {
     const all = [...findings, verdict.finding, ...(verdict.more ?? [])];
     // an order that cannot be fetched is nobody's fault that a report in error/ could mend
     if (verdict.step === 'park' || channel.direction === 'outbound') {
-      return this.#ending.park(message, verdict.finding.message, all);
+      return this.#transitions.park(message, verdict.finding.message, all);
     }
-    return this.#ending.settle(message, 'rejected', verdict.finding.message, all);
+    return this.#transitions.settle(message, 'rejected', verdict.finding.message, all);
   }
 
   /**
@@ -195,7 +195,8 @@ export class MessageDelivery {
     const more = { ended, ...pickTaskChanges(plan) };
     try {
       await retryUntilWritten(
-        () => this.#ending.settle(message, 'delivered', renderTaken(ended.status), findings, change, more),
+        () =>
+          this.#transitions.settle(message, 'delivered', renderTaken(ended.status), findings, change, more),
         this.#stopping,
       );
     } catch (error) {

@@ -1,6 +1,6 @@
 import { explainFailure } from '../../findings/localized-error.ts';
 import {
-  keptReason,
+  explainKeptReason,
   type LocalizedText,
   localize,
   quoteText,
@@ -65,7 +65,7 @@ export class MappingWatch {
   state(): MappingState {
     const [[channel, why] = []] = this.#parts.workers.waitingChannels;
     if (channel !== undefined && why !== undefined)
-      return { ok: false, reason: localize('mappings-wait', { channel, why: keptReason(why) }) };
+      return { ok: false, reason: localize('mappings-wait', { channel, why: explainKeptReason(why) }) };
     const [away] = this.#away.values();
     if (away === undefined) return this.#state;
     return { ok: this.#state.ok, reason: this.#state.ok ? away : (this.#state.reason ?? away) };

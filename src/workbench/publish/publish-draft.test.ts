@@ -11,7 +11,7 @@ import {
   readDraftFolder,
   readDrafts,
 } from '../drafts/keep-draft.ts';
-import { mappingName as name, openPublicationSite } from '../testkit/open-publication-site.ts';
+import { usedMapping as name, openPublicationSite } from '../testkit/open-publication-site.ts';
 import { listFixtureNames } from '../versions/restored-folder.ts';
 import type { PublicationSite } from './publication-site.ts';
 import { type DraftOutcome, DraftPublisher } from './publish-draft.ts';

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { hasFolderLinks, hasRights } from '../../../test/kit/machine.ts';
 import type { Journal, NewBulkDecision } from '../../journal/journal.ts';
 import { hashRunningMappings } from '../drafts/keep-draft.ts';
-import { mappingName as name, openPublicationSite } from '../testkit/open-publication-site.ts';
+import { usedMapping as name, openPublicationSite } from '../testkit/open-publication-site.ts';
 import { planRestore, restorePlanned } from '../versions/restore-version.ts';
 import { compareEdit } from './compare-edit.ts';
 import { copyRunningFolder } from './copy-running-folder.ts';

@@ -8,7 +8,7 @@ import type { InboundChannel } from '../../pipeline/channel/channel.ts';
 import type { PublicationSite } from '../publish/publication-site.ts';
 
 /** The mapping that the channel uses. */
-export const mappingName = 'order-to-exchange';
+export const usedMapping = 'order-to-exchange';
 
 const channel: InboundChannel = {
   ...{ name: 'orders', kind: 'order', companyId: 'company-1', as: 'buyer', language: 'en' },
@@ -17,7 +17,7 @@ const channel: InboundChannel = {
     from: { folder: '/erp/out' },
     document: 'scsn/Order',
     to: { exchange: 'api-connector/order' },
-    map: mappingName,
+    map: usedMapping,
   }),
 };
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { journalText } from '../../../findings/journal-texts.ts';
-import { keptReason } from '../../../findings/localized-text.ts';
+import { explainKeptReason } from '../../../findings/localized-text.ts';
 import { listFixtures } from '../../../mapping/fixtures/run-fixtures.ts';
 import { packageFolder } from '../../../pipeline/channel/mapping-folders.ts';
 import { notReplayableReasons } from '../../../replay/rerun/not-replayable.ts';
@@ -184,7 +184,8 @@ type Refused = Exclude<MadeDraftFixture, { readonly kind: 'made' | 'stays-readab
 
 function refuseToMake(refused: Refused): ApiProblem {
   if (refused.kind === 'no-end') return buildProblem('no-end');
-  if (refused.kind === 'not-possible') return new ApiProblem(409, 'not-possible', keptReason(refused.reason));
+  if (refused.kind === 'not-possible')
+    return new ApiProblem(409, 'not-possible', explainKeptReason(refused.reason));
   if (refused.kind === 'not-replayable')
     return new ApiProblem(409, 'not-replayable', {
       en: `This message cannot be run again, because ${notReplayableReasons[refused.why]}.`,
