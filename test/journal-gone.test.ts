@@ -28,8 +28,9 @@ it.skipIf(!freesOpenFiles)(
       readdirSync(site.path('data')).find((name) => /\.rescued-[^.]*Z$/.test(name)),
     );
     await site.stop();
-    expect([...site.files('erp/out/orders'), ...site.files('erp/out/orders/.gateway')]).toContainEqual(
-      expect.stringContaining('after.xml'),
+    // where its writer put it, or claimed: that was a question of milliseconds
+    expect(readdirSync(site.path('erp/out/orders'), { recursive: true })).toContainEqual(
+      expect.stringMatching(/^(\.gateway.+)?after\.xml$/),
     );
     expect(site.simulator.ledger().map(({ key }) => key)).not.toContain('after');
 
