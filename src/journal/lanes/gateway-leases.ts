@@ -77,16 +77,23 @@ export function* renew(dialect: SqlDialect, owner: string): SqlSteps<void> {
   yield* execute(`update lease set until = ${until} where owner = ?`, owner);
 }
 
-/** One that gave no sign of life for too long stands there for as long again: each of the others sees it. */
+/**
+ * `busy`: of those alive, who has a message in hand, and `owner`. One that gave no sign of life for too long stands there for as
+ * long again: each of the others sees it.
+ */
 export function* countGateways(
   dialect: SqlDialect,
-): SqlSteps<{ readonly alive: number; readonly dead: number }> {
-  const isDead = `until < ${dialect.now}`;
+  owner: string,
+): SqlSteps<Record<'alive' | 'busy' | 'dead', number>> {
+  const isAlive = `until >= ${dialect.now}`;
+  const isBusy = 'owner = ? or exists (select 1 from message where message.owner = gateway.owner)';
   const row = yield* selectRow(
-    `select count(*) as n, sum(case when ${isDead} then 1 else 0 end) as dead from gateway`,
+    `select count(*) as n, sum(case when ${isAlive} then 1 else 0 end) as alive,
+       sum(case when ${isAlive} and (${isBusy}) then 1 else 0 end) as busy from gateway`,
+    owner,
   );
-  const dead = Number(row?.dead ?? 0);
-  return { alive: Number(row?.n) - dead, dead };
+  const alive = Number(row?.alive ?? 0);
+  return { alive, busy: Number(row?.busy ?? 0), dead: Number(row?.n) - alive };
 }
 
 /** What dead gateways had in hand is nobody's. A message that somebody changes at this moment is in living hands. */

@@ -5,10 +5,12 @@ import { startProxy } from '../../../test/faults/proxy.ts';
 import { until } from '../../../test/kit/site.ts';
 import type { Log } from '../../system/log.ts';
 import type { Journal } from '../journal.ts';
+import { countGateways } from '../lanes/gateway-leases.ts';
 import { execute, selectRows } from '../sql/sql-engine.ts';
 import { hasPooler, startPooler } from '../testkit/pooler.ts';
 import { startPostgres } from '../testkit/postgres-server.ts';
 import { openPostgresJournal } from './open-postgres.ts';
+import { postgresDialect } from './postgres-dialect.ts';
 import { PostgresEngine } from './postgres-engine.ts';
 
 /** What a real server may lack, or do to us. */
@@ -62,20 +64,36 @@ describe.skipIf(server === undefined)('a connection to the server itself', () =>
 });
 
 describe.skipIf(server === undefined)('many gateways on one server', () => {
-  it('have fewer connections each, and never less than two', async () => {
+  it('have fewer connections each: never less than two, of which those that are all busy use one for their work', async () => {
     const engine = new PostgresEngine((await server?.database()) ?? '');
-    const countOpen = async (): Promise<number> => {
+    const countOpen = async (alive: number, busy: number): Promise<number> => {
+      engine.shareConnections({ alive, busy });
       const slow = () => selectRows('select pg_backend_pid() as pid, pg_sleep(0.05)');
       const rows = await Promise.all(Array.from({ length: 12 }, () => engine.write(slow)));
       return new Set(rows.map(([row]) => row?.pid)).size;
     };
-    engine.shareConnections(100);
-    expect(await countOpen()).toBe(2);
-    engine.shareConnections(5);
-    expect(await countOpen()).toBe(4);
-    engine.shareConnections(1);
-    expect(await countOpen()).toBe(5);
+    expect(await countOpen(100, 1)).toBe(2);
+    expect(await countOpen(10, 6)).toBe(1);
+    expect(await countOpen(5, 2)).toBe(4);
+    expect(await countOpen(1, 1)).toBe(5);
     await engine.close();
+  });
+
+  it('count as busy with a message in hand, or as the one who asks', async () => {
+    const url = (await server?.database()) ?? '';
+    const journals = await Promise.all([1, 2, 3].map(() => openPostgresJournal(url)));
+    const engine = new PostgresEngine(url, undefined, 1);
+    const count = (owner: string) => engine.write(() => countGateways(postgresDialect, owner));
+    expect(await count('nobody')).toEqual({ alive: 3, busy: 0, dead: 0 });
+    const source = { kind: 'webhook', method: 'POST' } as const;
+    const event = { channel: 'responses', direction: 'outbound', name: 'first', source } as const;
+    await journals[0]?.receive([{ ...event, bytes: Buffer.from('1') }]);
+    await journals[1]?.takeNextToCheck({ count: 1, busy: [] });
+    expect(await count('nobody')).toEqual({ alive: 3, busy: 1, dead: 0 });
+    const owners = await engine.read(() => selectRows('select owner from gateway'));
+    const all = await Promise.all(owners.map(({ owner }) => count(String(owner))));
+    expect(all.map(({ busy }) => busy).sort()).toEqual([1, 2, 2]);
+    await Promise.all([...journals, engine].map((each) => each.close()));
   });
 
   it('plan a statement of the work once, and what people ask for its values', async () => {
@@ -92,7 +110,7 @@ describe.skipIf(server === undefined)('questions that take long', () => {
   it('leave a connection to the work, however many people ask', async () => {
     const url = (await server?.database()) ?? '';
     const [engine, other] = [new PostgresEngine(url), new PostgresEngine(url, undefined, 1)];
-    engine.shareConnections(100);
+    engine.shareConnections({ alive: 100, busy: 100 });
     await other.write(() => execute('select pg_advisory_lock(7)'));
     const asked = Array.from({ length: 3 }, () =>
       engine.runQuery(() => selectRows('select 1 as n from (select pg_advisory_xact_lock(7)) locked')),

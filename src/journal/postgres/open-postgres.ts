@@ -19,6 +19,8 @@ const renewEvery = 5000;
 /** Milliseconds after which a gateway that has begun takes its share of the connections. */
 const shareAfter = 1000;
 
+const countlessGateways = { alive: Number.POSITIVE_INFINITY, busy: Number.POSITIVE_INFINITY };
+
 /** Signs of life from one look at all that is in somebody's hands to the next, while no gateway is known to be dead. */
 const signsBetweenLooks = 12;
 
@@ -69,12 +71,12 @@ export async function startPostgresJournal(
   const found = await engine.write(() => noteStart(name));
   let count = 0;
   const live = async (): Promise<void> => {
-    const { alive, dead } = await signs.write(function* () {
+    const { dead, ...gateways } = await signs.write(function* () {
       yield* renew(postgresDialect, owner);
-      return yield* countGateways(postgresDialect);
+      return yield* countGateways(postgresDialect, owner);
     });
     // others may be starting too: the share is known when they have given a sign
-    engine.shareConnections(count === 0 ? Number.POSITIVE_INFINITY : alive);
+    engine.shareConnections(count === 0 ? countlessGateways : gateways);
     if (count % signsBetweenLooks === 0 || dead > 0)
       await signs.write(() => freeDeadGateways(postgresDialect));
     count += 1;

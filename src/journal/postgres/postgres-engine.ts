@@ -23,14 +23,23 @@ const isRetryable = (error: unknown): boolean =>
 
 /**
  * Enough for one gateway. Each is a process of the server, which takes some 40 ms of a processor until it knows our tables and statements, and memory for
- * as long as it is there: gateways share out so many, and each has two.
+ * as long as it is there: gateways share out so many, and each has two. Those that have messages in hand share out fewer for their work, and each has one:
+ * twice as many on the two processors of a server cost it a third of its orders.
  */
-const connections = { one: 5, all: 20, least: 2 };
+const connections = { one: 5, all: 20, least: 2, busy: 10 };
 
-const computeConnections = (gateways: number): number =>
-  Math.max(connections.least, Math.min(connections.one, Math.floor(connections.all / Math.max(1, gateways))));
+/** The gateways on one server that give signs of life, and those of them that have messages in hand, this one included in both. */
+export interface GatewayCount {
+  readonly alive: number;
+  readonly busy: number;
+}
 
-const computeQueryConnections = (most: number): number => Math.max(1, most - 1);
+/** Connections of one gateway that may be in use at once: for anything, for the work, and for people's questions. */
+function shareOut({ alive, busy }: GatewayCount): Record<'all' | 'work' | 'queries', number> {
+  const all = Math.max(connections.least, Math.min(connections.one, Math.floor(connections.all / alive)));
+  const work = Math.max(1, Math.min(all, Math.floor(connections.busy / busy)));
+  return { all, work, queries: all - 1 };
+}
 
 /** For pages alone; opened when somebody looks at one. */
 const pageConnections = 2;
@@ -101,9 +110,7 @@ export class PostgresEngine implements SqlEngine {
   readonly dialect = postgresDialect;
   readonly #url: string;
   readonly #pool: Pool;
-  readonly #slots: ConnectionSlots;
-  /** Of them those that people's questions may take. */
-  readonly #queries: ConnectionSlots;
+  readonly #slots: Readonly<Record<'all' | 'work' | 'queries', ConnectionSlots>>;
   #pages: PostgresEngine | undefined;
 
   /** `statement`: milliseconds that one statement may take; `most`: connections that are opened. */
@@ -111,21 +118,22 @@ export class PostgresEngine implements SqlEngine {
     this.#url = url;
     this.#pool = openConnectionPool(url, statement, most);
     const free = Math.max(statement, patience.free);
-    this.#slots = new ConnectionSlots(most, free);
-    this.#queries = new ConnectionSlots(computeQueryConnections(most), free);
+    const slots = (limit: number) => new ConnectionSlots(limit, free);
+    this.#slots = { all: slots(most), work: slots(most), queries: slots(Math.max(1, most - 1)) };
   }
 
   /** What is open beyond that closes when it has had nothing to do for a while. */
-  shareConnections(gateways: number): void {
-    const most = computeConnections(gateways);
-    this.#slots.limit = most;
-    this.#queries.limit = computeQueryConnections(most);
+  shareConnections(gateways: GatewayCount): void {
+    const { all, work, queries } = shareOut(gateways);
+    this.#slots.all.limit = all;
+    this.#slots.work.limit = work;
+    this.#slots.queries.limit = queries;
   }
 
   async write<T>(steps: () => SqlSteps<T>): Promise<T> {
     for (let tries = 1; ; tries += 1) {
       try {
-        return await this.#transaction(toWork, steps);
+        return await this.#slots.work.use(() => this.#transaction(toWork, steps));
       } catch (error) {
         if (tries === 5 || !isRetryable(error)) throw error;
       }
@@ -133,7 +141,7 @@ export class PostgresEngine implements SqlEngine {
   }
 
   read<T>(steps: () => SqlSteps<T>): Promise<T> {
-    return this.#slots.use(() => this.#read(steps));
+    return this.#slots.work.use(() => this.#slots.all.use(() => this.#read(steps)));
   }
 
   async #read<T>(steps: () => SqlSteps<T>): Promise<T> {
@@ -150,7 +158,7 @@ export class PostgresEngine implements SqlEngine {
 
   /** One connection is left for the work. */
   runQuery<T>(steps: () => SqlSteps<T>): Promise<T> {
-    return this.#queries.use(() => this.#transaction(toBrowse, steps));
+    return this.#slots.queries.use(() => this.#transaction(toBrowse, steps));
   }
 
   runPage<T>(steps: () => SqlSteps<T>): Promise<T> {
@@ -185,7 +193,7 @@ export class PostgresEngine implements SqlEngine {
   }
 
   #transaction<T>(kind: TransactionKind, steps: () => SqlSteps<T>): Promise<T> {
-    return this.#slots.use(() => this.#runTransaction(kind, steps));
+    return this.#slots.all.use(() => this.#runTransaction(kind, steps));
   }
 
   async #runTransaction<T>(kind: TransactionKind, steps: () => SqlSteps<T>): Promise<T> {
