@@ -126,7 +126,7 @@ function buildRuntime(
     const known = mappings.get(name);
     if (known) return known;
     if (away !== undefined) throw buildAway(away);
-    const { mapping, findings } = load(name, folders, formats, files, language);
+    const { mapping, findings } = load(name, folders, formats, { files, language });
     if (!mapping) throw buildNotUsable({ kind: 'mapping', name }, findings);
     mappings.set(name, { mapping, findings });
     return { mapping, findings };

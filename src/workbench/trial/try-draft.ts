@@ -1,7 +1,7 @@
 import { explainFailure } from '../../findings/localized-error.ts';
 import { resolveChainFates } from '../../mapping/explain/chain-provenance.ts';
 import type { LeafWithFate } from '../../mapping/explain/leaf-fates.ts';
-import type { FileMapping } from '../../mapping/load-mapping.ts';
+import type { FileMapping } from '../../mapping/file-mapping.ts';
 import { sha256 } from '../../text/sha256.ts';
 import type { Finding } from '../../types.ts';
 import type { ChainMemo, RunKey } from '../preview/chain-memo.ts';
