@@ -18,7 +18,7 @@ import type { PipelineParts } from '../pipeline-parts.ts';
 import { computeAge } from '../prepare/prepare-inbound.ts';
 import type { Deliverable } from '../prepare/prepare-task.ts';
 import { countFailures } from './count-failures.ts';
-import { type DeliveryPlan, parseDeliveryPlan, pickTaskChanges } from './delivery-plan.ts';
+import { buildDelivered, type DeliveryPlan, parseDeliveryPlan, pickTaskChanges } from './delivery-plan.ts';
 import type { ExchangeBreaker } from './exchange-breaker.ts';
 import type { FilePublisher } from './file-publisher.ts';
 import { judgeAnswer } from './judge-answer.ts';
@@ -70,9 +70,9 @@ export class MessageDelivery {
   }
 
   /** What would leave the gateway is kept, and stays here. */
-  async #endDry(message: Message, { findings, change }: DeliveryPlan, attempt: number): Promise<void> {
+  async #endDry(message: Message, plan: DeliveryPlan, attempt: number): Promise<void> {
     const ended = { attempt, status: 0, detail: 'dry run: it stays here', unknown: false };
-    await this.#transitions.settle(message, 'delivered', '', findings, change, { ended });
+    await this.#transitions.settle(message, { ...buildDelivered(plan, ''), ended });
   }
 
   /**
@@ -84,14 +84,8 @@ export class MessageDelivery {
     const { journal } = this.#parts;
     const plan = parseDeliveryPlan(await journal.part(message.id, 'plan'));
     if (hasSucceeded(open)) {
-      await this.#transitions.settle(
-        message,
-        'delivered',
-        'Delivered before the gateway stopped.',
-        plan.findings,
-        plan.change,
-        { ...pickTaskChanges(plan), ...(open.staged ? { published: open.staged } : {}) },
-      );
+      const end = buildDelivered(plan, 'Delivered before the gateway stopped.');
+      await this.#transitions.settle(message, { ...end, ...(open.staged ? { published: open.staged } : {}) });
     } else if (channel.direction === 'inbound') {
       await this.#endedUnknown(message, open);
       // a person let its successors pass: prepare says what has become of it
@@ -127,14 +121,10 @@ export class MessageDelivery {
       return this.#transitions.wait(message, verdict.ms, verdict.reason, undefined, { away });
     }
     if (verdict.step === 'delivered') {
-      const tasks = plan ? pickTaskChanges(plan) : {};
+      const reason = renderTaken(answer.status);
       return this.#transitions.settle(
         message,
-        'delivered',
-        renderTaken(answer.status),
-        findings,
-        plan?.change,
-        tasks,
+        plan ? buildDelivered(plan, reason) : { outcome: 'delivered', reason, findings },
       );
     }
     const all = [...findings, verdict.finding, ...(verdict.more ?? [])];
@@ -142,7 +132,8 @@ export class MessageDelivery {
     if (verdict.step === 'park' || channel.direction === 'outbound') {
       return this.#transitions.park(message, verdict.finding.message, all);
     }
-    return this.#transitions.settle(message, 'rejected', verdict.finding.message, all);
+    const { message: reason } = verdict.finding;
+    return this.#transitions.settle(message, { outcome: 'rejected', reason, findings: all });
   }
 
   /**
@@ -191,14 +182,9 @@ export class MessageDelivery {
 
   /** What cannot be settled is noted at least as sent. */
   async #accepted(message: Message, plan: DeliveryPlan, ended: EndedAttempt): Promise<void> {
-    const { findings, change } = plan;
-    const more = { ended, ...pickTaskChanges(plan) };
+    const end = { ...buildDelivered(plan, renderTaken(ended.status)), ended };
     try {
-      await retryUntilWritten(
-        () =>
-          this.#transitions.settle(message, 'delivered', renderTaken(ended.status), findings, change, more),
-        this.#stopping,
-      );
+      await retryUntilWritten(() => this.#transitions.settle(message, end), this.#stopping);
     } catch (error) {
       await this.#ended(message, ended);
       throw error;
