@@ -1,10 +1,11 @@
+import { computeOnce } from '../system/compute-once.ts';
 import { type Item, isTrue } from '../tree/nodes/items.ts';
 import { isWithinAny, listFilledLeaves } from '../tree/nodes/leaves.ts';
 import { DocumentNode, ElementNode } from '../tree/nodes/tree-builder.ts';
 import type { TreeDocument, TreeNode } from '../tree/nodes/tree-node.ts';
 import type { OpenPart } from '../tree/open-parts.ts';
 import { ValueError } from '../tree/xpath/own-functions.ts';
-import { memoize, type Variables, withVariable } from '../tree/xpath/variables.ts';
+import { type Variables, withVariable } from '../tree/xpath/variables.ts';
 import { listOrigins, OriginListener, type ValueProvenance } from './explain/explain-run.ts';
 import { isIgnoredBySite } from './explain/leaf-fates.ts';
 import { MadeSources } from './explain/made-sources.ts';
@@ -53,7 +54,7 @@ export class FileMapping implements Mapping {
     this.ignored = ignored;
     const namespace = program.namespaces.get('') ?? null;
     this.partners = partners;
-    this.#partnerItems = partners && memoize(() => [buildPartnersTree(partners.rows, namespace)]);
+    this.#partnerItems = partners && computeOnce(() => [buildPartnersTree(partners.rows, namespace)]);
   }
 
   /** Decoded anew each time: a table may be large, and who runs the mapping does not need them. */

@@ -8,6 +8,7 @@ import {
   type ReplayRecord,
   type Settlement,
 } from '../../journal/model/message.ts';
+import { computeOnce } from '../../system/compute-once.ts';
 import { crashAt } from '../../system/crash-point.ts';
 import { steadyNow } from '../../time/steady-clock.ts';
 import type { Channel, InboundChannel } from '../channel/channel.ts';
@@ -163,7 +164,7 @@ export class MessageDelivery {
   ): Promise<void> {
     if (isDryRunMessage(message)) throw new Error(`Message ${message.id} is of a dry run: it is never sent.`);
     const { exchange, perSecond } = this.#parts;
-    const begin = once(async () => {
+    const begin = computeOnce(async () => {
       const attempt = await start();
       crashAt('before-send');
       return attempt;
@@ -216,15 +217,6 @@ export class MessageDelivery {
     if (!bytes) throw new Error(`The journal has lost what was prepared for message ${message.id}.`);
     await this.#send(message, channel, () => journal.startRedelivery(message.id), bytes, plan);
   }
-}
-
-/** What it gave, or failed with, the first time. */
-function once<T>(work: () => Promise<T>): () => Promise<T> {
-  let done: Promise<T> | undefined;
-  return () => {
-    done ??= work();
-    return done;
-  };
 }
 
 type EndedAttempt = NonNullable<Settlement['ended']>;
