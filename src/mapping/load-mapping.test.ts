@@ -248,7 +248,7 @@ describe('the head of a mapping', () => {
     ['- a', 'A mapping file holds names and values.'],
   ])('%j', async (text, expected) => {
     const { parseMapping } = await import('./load-mapping.ts');
-    const { findings, mapping } = parseMapping('m', '/maps/m.yaml', text, formats);
+    const { findings, mapping } = parseMapping({ name: 'm', file: '/maps/m.yaml', text }, formats);
     expect(findings.map(({ message }) => message)).toContain(expected);
     expect(findings.every(({ file }) => file === '/maps/m.yaml')).toBe(true);
     expect(mapping).toBeUndefined();

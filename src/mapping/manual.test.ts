@@ -42,7 +42,7 @@ describe('the manual of the language', () => {
   )("shows a mapping of one's own over %s that is right", (name, block) => {
     const text = block.replace(/^```yaml\n|```$/g, '');
     const sources = { folders: ['/own', folder], files: diskFiles };
-    const { findings } = parseMapping(name, `/own/${name}.yaml`, text, formats, sources);
+    const { findings } = parseMapping({ name, file: `/own/${name}.yaml`, text }, formats, sources);
     expect(findings).toEqual([]);
   });
 

@@ -20,7 +20,9 @@ const extending = `mapping: ${name}\nextends: scsn-gateway/${name}\n`;
 
 const memo = new MappingMemo();
 const load = (files: FileSnapshot, given = formats) =>
-  memo.load(name, [own, delivered], given, overlayFiles(files, buildSnapshotSource(readDelivered())));
+  memo.load(name, [own, delivered], given, {
+    files: overlayFiles(files, buildSnapshotSource(readDelivered())),
+  });
 
 /** Bytes of their own each time, as in a snapshot. */
 const readDelivered = (): FileSnapshot =>

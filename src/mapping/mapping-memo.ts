@@ -1,8 +1,9 @@
 import type { Formats } from '../formats/document-format.ts';
 import type { FileSource } from '../system/file-source.ts';
 import type { Language } from '../types.ts';
+import type { FileMapping } from './file-mapping.ts';
 import type { CompileMemo } from './language/compile-memo.ts';
-import { type FileMapping, type LoadedMapping, loadMapping } from './load-mapping.ts';
+import { type LoadedMapping, loadMapping } from './load-mapping.ts';
 import { isFormatDocument } from './models/document-models.ts';
 
 /** Versions of one mapping that are kept. */
@@ -26,15 +27,14 @@ export class MappingMemo {
     name: string,
     folders: readonly string[],
     formats: Formats,
-    files: FileSource,
-    language?: Language,
+    { files, language }: { readonly files: FileSource; readonly language?: Language | undefined },
   ): LoadedMapping {
     const key = JSON.stringify([name, folders, language, formats.names]);
     const before = this.#known.get(key) ?? [];
     const found = before.find((one) => one.files.areIn(files) && one.formats === hashFormats(one, formats));
     if (found) return found.loaded;
     const traced = new TracedFileSource(files);
-    const loaded = loadMapping(name, folders, formats, traced, language, this.#compiling);
+    const loaded = loadMapping(name, folders, formats, { files: traced, language, memo: this.#compiling });
     const { mapping } = loaded;
     if (mapping === undefined) return loaded;
     const one = { loaded, mapping, files: traced, formats: hashFormats({ mapping }, formats) };

@@ -31,8 +31,12 @@ const files = {
 };
 
 function said(head: string, body: string, language?: Language): string[] {
-  const sources = { folders: [''], files };
-  const { findings } = parseMapping('m', 'm.yaml', head + body, formats, sources, language);
+  const text = head + body;
+  const { findings } = parseMapping({ name: 'm', file: 'm.yaml', text }, formats, {
+    folders: [''],
+    files,
+    language,
+  });
   const above = head.split('\n').length - 1;
   return findings
     .filter(({ message }) => !/(needs|moet) deliverySchedule/.test(message))

@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type FileMapping, loadMapping } from './load-mapping.ts';
+import type { FileMapping } from './file-mapping.ts';
+import { loadMapping } from './load-mapping.ts';
 import { parseCsvRows } from './tables/csv-rows.ts';
 import { deliveredFixture, folder, textsOf } from './testkit/delivered.ts';
 import { formats } from './testkit/kit.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { FileSource } from '../system/file-source.ts';
 import { parseJsonTree } from '../tree/json/parse-json.ts';
-import { type FileMapping, parseMapping } from './load-mapping.ts';
+import type { FileMapping } from './file-mapping.ts';
+import { parseMapping } from './load-mapping.ts';
 import type { MappingContext } from './mapping.ts';
 import { InstrumentedMapping, listParts, type RuleUsage } from './rule-usage.ts';
 import { formats } from './testkit/kit.ts';
@@ -32,7 +33,7 @@ const files: FileSource = {
 };
 
 function mapping(): FileMapping {
-  const { mapping: found, findings } = parseMapping('m', '/my/m.yaml', text, formats, {
+  const { mapping: found, findings } = parseMapping({ name: 'm', file: '/my/m.yaml', text }, formats, {
     folders: ['/my'],
     files,
   });

@@ -60,16 +60,12 @@ export class CheckStep {
     if (result.verdict === 'parked')
       await this.#tools.transitions.park(message, result.reason, result.findings, saw);
     else
-      await this.#tools.transitions.settle(
-        message,
-        result.verdict,
-        result.reason,
-        result.findings,
-        undefined,
-        {
-          saw,
-        },
-      );
+      await this.#tools.transitions.settle(message, {
+        outcome: result.verdict,
+        reason: result.reason,
+        findings: result.findings,
+        saw,
+      });
   }
 
   async #runCheck(message: Message, channel: Channel, workers: StepRunner) {

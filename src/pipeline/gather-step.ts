@@ -47,7 +47,11 @@ export class GatherStep {
     const { journal, workers } = this.#tools.parts;
     if (isDryRunMessage(message)) {
       const reason = 'the files in it would be uploaded first.';
-      await this.#tools.transitions.settle(message, 'delivered', reason, message.findings);
+      await this.#tools.transitions.settle(message, {
+        outcome: 'delivered',
+        reason,
+        findings: message.findings,
+      });
       return undefined;
     }
     const attempt = await journal.startGather(message.id);

@@ -147,11 +147,8 @@ export class PrepareStep {
       return this.#tools.transitions.wait(message, computeSoon(message), prepared.reason, saw);
     if (prepared.kind === 'settle') {
       const { outcome, reason, change, tasks = [], endsTasks = [] } = prepared;
-      return this.#tools.transitions.settle(message, outcome, reason, findings, change, {
-        saw,
-        tasks,
-        endsTasks,
-      });
+      const end = { outcome, reason, findings, change, saw, tasks, endsTasks };
+      return this.#tools.transitions.settle(message, end);
     }
     await this.#tools.delivery.start(message, channel, { ...prepared, findings }, saw, documents?.files);
   }

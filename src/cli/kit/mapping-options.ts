@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 import type { Formats } from '../../formats/document-format.ts';
-import type { FileMapping } from '../../mapping/load-mapping.ts';
+import type { FileMapping } from '../../mapping/file-mapping.ts';
 import { diskFiles, type FileSource } from '../../system/file-source.ts';
 import { type Language, languages } from '../../types.ts';
 import { loadNamedMapping, type NamedMapping } from '../../workbench/overlay/named-mapping.ts';

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { Command } from 'commander';
 import { openFormats } from '../../formats/open-formats.ts';
-import type { FileMapping } from '../../mapping/load-mapping.ts';
+import type { FileMapping } from '../../mapping/file-mapping.ts';
 import { findMembers, type MeantMember } from '../../workbench/overlay/find-members.ts';
 import { resolveNamedMapping } from '../../workbench/overlay/named-mapping.ts';
 import { renderTable } from '../kit/command-kit.ts';

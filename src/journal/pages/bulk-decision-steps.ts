@@ -161,20 +161,10 @@ export function* findBulkDecision(id: number): SqlSteps<BulkDecision | undefined
   return row && (yield* withProgress(row));
 }
 
-export function* listBulkDecisions(limit: number): SqlSteps<readonly BulkDecision[]> {
-  return yield* withEachProgress(
-    yield* selectRows('select * from bulk_decision order by id desc limit ?', limit),
-  );
-}
-
 export function* listPublicationDecisions(limit: number): SqlSteps<readonly BulkDecision[]> {
   const those = 'select * from bulk_decision where publication is not null order by id desc limit ?';
-  return yield* withEachProgress(yield* selectRows(those, limit));
-}
-
-function* withEachProgress(rows: readonly Row[]): SqlSteps<readonly BulkDecision[]> {
   const found: BulkDecision[] = [];
-  for (const row of rows) found.push(yield* withProgress(row));
+  for (const row of yield* selectRows(those, limit)) found.push(yield* withProgress(row));
   return found;
 }
 

@@ -8,8 +8,6 @@ export interface BulkDecisions {
   /** Begins with the next round. Resolves to its number. */
   addBulkDecision(decision: NewBulkDecision): Promise<number>;
   findBulkDecision(id: number): Promise<BulkDecision | undefined>;
-  /** The newest first. */
-  listBulkDecisions(limit: number): Promise<readonly BulkDecision[]>;
   /** Those that were made with a publication, the newest first. */
   listPublicationDecisions(limit: number): Promise<readonly BulkDecision[]>;
   /** What was left to a gateway already is still carried out, the rest stays as it is. False: it has ended, or there is none. */

@@ -7,7 +7,6 @@ import {
   insertBulkDecision,
   insertBulkItems,
   itemsAtOnce,
-  listBulkDecisions,
   listBulkItems,
   listPublicationDecisions,
   stopBulkDecision,
@@ -27,7 +26,6 @@ export function createBulkDecisions({ engine }: JournalConnection): BulkDecision
       return id;
     },
     findBulkDecision: read(findBulkDecision),
-    listBulkDecisions: read(listBulkDecisions),
     listPublicationDecisions: read(listPublicationDecisions),
     stopBulkDecision: write(stopBulkDecision),
     listBulkItems: read(listBulkItems),

@@ -1,8 +1,8 @@
 import type { Formats } from '../../formats/document-format.ts';
 import type { Shape, ShapeChild } from '../../tree/nodes/shape.ts';
+import type { FileMapping } from '../file-mapping.ts';
 import type { MappingPosition } from '../files/mapping-problem.ts';
 import type { Rule } from '../language/rule-types.ts';
-import type { FileMapping } from '../load-mapping.ts';
 import { buildSourceShape, buildTargetShape } from '../models/document-models.ts';
 
 /** Everything that there can be in a document that a mapping reads or writes. */

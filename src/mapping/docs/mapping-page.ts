@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
+import type { FileMapping } from '../file-mapping.ts';
 import type { Clause, Program } from '../language/rule-types.ts';
-import type { FileMapping } from '../load-mapping.ts';
 import type { Table } from '../tables/lookup-table.ts';
 import type { RuleRow } from './rule-rows.ts';
 

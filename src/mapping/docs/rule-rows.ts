@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Formats } from '../../formats/document-format.ts';
 import { explainRun } from '../explain/explain-run.ts';
+import type { FileMapping } from '../file-mapping.ts';
 import type { MappingPosition } from '../files/mapping-problem.ts';
 import { readFixtureContext, readFixtureTree } from '../fixtures/fixture-files.ts';
 import { buildMappingContext } from '../fixtures/previous-delivery.ts';
 import { listFixtures } from '../fixtures/run-fixtures.ts';
 import type { Expression, LeafRule, Rule } from '../language/rule-types.ts';
-import type { FileMapping } from '../load-mapping.ts';
 
 /** One line of a mapping's description. */
 export interface RuleRow {

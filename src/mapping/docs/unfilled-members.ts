@@ -1,7 +1,7 @@
 import type { Formats } from '../../formats/document-format.ts';
 import type { Shape } from '../../tree/nodes/shape.ts';
+import type { FileMapping } from '../file-mapping.ts';
 import type { Rule } from '../language/rule-types.ts';
-import type { FileMapping } from '../load-mapping.ts';
 import { buildTargetShape, isFormatDocument } from '../models/document-models.ts';
 
 /**

@@ -10,8 +10,8 @@ import {
 import type { TreeDocument, TreeNode } from '../../tree/nodes/tree-node.ts';
 import type { TargetScalar } from '../../tree/values/target-tree.ts';
 import type { Makings, TableHit } from '../../tree/values/text-provenance.ts';
+import type { FileMapping } from '../file-mapping.ts';
 import type { Expression, LeafRule } from '../language/rule-types.ts';
-import type { FileMapping } from '../load-mapping.ts';
 import type { MappingContext, MappingResult } from '../mapping.ts';
 import type { ResultUse, RunListener } from '../run/scope.ts';
 import { LeafReading } from './leaf-reading.ts';

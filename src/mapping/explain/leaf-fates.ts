@@ -2,8 +2,8 @@ import { itemText, type NodePosition, nodePositionOf, pathOf } from '../../tree/
 import { isWithinAny, listFilledLeaves } from '../../tree/nodes/leaves.ts';
 import type { TreeDocument, TreeNode } from '../../tree/nodes/tree-node.ts';
 import { canonicalPrefix } from '../../tree/values/fingerprint.ts';
+import type { FileMapping } from '../file-mapping.ts';
 import type { Rule } from '../language/rule-types.ts';
-import type { FileMapping } from '../load-mapping.ts';
 import type { MappingContext } from '../mapping.ts';
 import { type Explanation, explainRun } from './explain-run.ts';
 

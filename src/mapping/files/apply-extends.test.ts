@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { diskFiles } from '../../system/file-source.ts';
 import { explainRun } from '../explain/explain-run.ts';
-import type { FileMapping, LoadedMapping } from '../load-mapping.ts';
+import type { FileMapping } from '../file-mapping.ts';
+import type { LoadedMapping } from '../load-mapping.ts';
 import { loadMapping } from '../load-mapping.ts';
 import { context, formats, made, order } from '../testkit/kit.ts';
 
@@ -147,7 +148,7 @@ describe('extends:', () => {
     expect(found?.advice).toMatch(
       /^The delivered mapping is right by itself: look at your own \$lines \(line 3\)\./,
     );
-    const [dutch] = loadMapping('mine', folders(), formats, diskFiles, 'nl').findings;
+    const [dutch] = loadMapping('mine', folders(), formats, { files: diskFiles, language: 'nl' }).findings;
     expect(dutch?.advice).toMatch(
       /^De meegeleverde mapping klopt op zichzelf: .* eigen \$lines \(regel 3\)\./,
     );

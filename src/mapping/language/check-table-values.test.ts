@@ -10,7 +10,10 @@ function said(rules: string, rows: readonly string[], header = 'from: scsn/Order
   const text = `mapping: m\n${header}\ntables: { t: t.csv }\n${rules}`;
   const csv = new TextEncoder().encode(['key,value', ...rows].join('\n'));
   const files = { list: () => [], read: (path: string) => (path === table ? csv : undefined) };
-  const { findings } = parseMapping('m', '/maps/m.yaml', text, formats, { folders: ['/maps'], files });
+  const { findings } = parseMapping({ name: 'm', file: '/maps/m.yaml', text }, formats, {
+    folders: ['/maps'],
+    files,
+  });
   return findings
     .filter(({ file }) => file === table)
     .map(({ severity, line, message, advice }) => `${severity} ${line} ${message} ${advice}`);

@@ -2,7 +2,8 @@ import { afterAll, expect, it } from 'vitest';
 import { openFormats } from '../../formats/open-formats.ts';
 import { packageFile } from '../../package.ts';
 import { restrictToFolders } from '../../system/file-source.ts';
-import { type FileMapping, parseMapping } from '../load-mapping.ts';
+import type { FileMapping } from '../file-mapping.ts';
+import { parseMapping } from '../load-mapping.ts';
 import { CompileMemo } from './compile-memo.ts';
 
 const delivered = packageFile('mappings');
@@ -10,6 +11,7 @@ const { formats, dispose } = openFormats(undefined, [delivered]);
 afterAll(dispose);
 
 const name = 'order-to-exchange';
+const file = `/own/${name}.yaml`;
 const memo = new CompileMemo();
 const folders = { folders: [delivered], files: restrictToFolders([delivered]) };
 const begin = `mapping: ${name}\nextends: scsn-gateway/${name}\n`;
@@ -39,7 +41,7 @@ it.each([
 ])('finds the same with what it remembers as without: %s', (_, more) => {
   const text = `${begin}${more}\n`;
   const load = (memory?: CompileMemo) =>
-    parseMapping(name, `/own/${name}.yaml`, text, formats, { ...folders, memo: memory });
+    parseMapping({ name, file, text }, formats, { ...folders, memo: memory });
   const [known, anew] = [load(memo), load()];
   expect(known.findings).toEqual(anew.findings);
   expect(plain(known.mapping)).toBe(plain(anew.mapping));
@@ -47,7 +49,7 @@ it.each([
 
 it('compiles no expression anew that was there', () => {
   const load = (text: string) =>
-    parseMapping(name, `/own/${name}.yaml`, `${begin}${text}`, formats, { ...folders, memo }).mapping;
+    parseMapping({ name, file, text: `${begin}${text}` }, formats, { ...folders, memo }).mapping;
   const [one, other] = [load('target: { order: { description: cbc:ID } }'), load('')];
   const each = (mapping: FileMapping | undefined) => mapping?.program.variables.map(([, { xpath }]) => xpath);
   expect(each(one)?.length).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OpenPart } from '../../tree/open-parts.ts';
-import type { FileMapping } from '../load-mapping.ts';
+import type { FileMapping } from '../file-mapping.ts';
 import { delivered } from '../testkit/delivered.ts';
 import { load, mapping } from '../testkit/kit.ts';
 import { listLeftOpen, listOpenable } from './left-open.ts';

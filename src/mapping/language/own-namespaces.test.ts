@@ -4,7 +4,7 @@ import { writeXml } from '../../scsn/xml/write-xml.ts';
 import { parseXmlTree } from '../../tree/xml/parse-xml.ts';
 import { explainRun } from '../explain/explain-run.ts';
 import { buildLossReport } from '../explain/leaf-fates.ts';
-import type { FileMapping } from '../load-mapping.ts';
+import type { FileMapping } from '../file-mapping.ts';
 import { context, head, json, load, made, mapping, order, schemas } from '../testkit/kit.ts';
 
 const ext = 'xmlns:ext="urn:oasis:names:specification:ubl:schema:xsd:CommonExtensionComponents-2"';

@@ -1,9 +1,9 @@
 import type { Formats } from '../../formats/document-format.ts';
 import { listWords, Pseudonyms } from '../../tree/privacy/pseudonyms.ts';
 import { type Rename, rewriteValues, type ValueRewrite } from '../../tree/privacy/rewrite-values.ts';
+import type { FileMapping } from '../file-mapping.ts';
 import { type FixtureContext, parseFixtureContext } from '../fixtures/fixture-files.ts';
 import { buildContextAfter, buildMappingInput } from '../fixtures/previous-delivery.ts';
-import type { FileMapping } from '../load-mapping.ts';
 import { delivered, type HarmlessPlaces, isHarmless, isNumber } from './harmless.ts';
 import { decodeCharacterCodes, MaskableDocument, NotMaskable, parseTree } from './maskable-document.ts';
 import { factorOf, isStandard, Masker } from './masker.ts';

@@ -2,7 +2,7 @@ import { type Item, isNode, isTrue, pathOf } from '../../tree/nodes/items.ts';
 import { isElement } from '../../tree/nodes/tree-builder.ts';
 import type { TreeElement } from '../../tree/nodes/tree-node.ts';
 import { type Evaluation, recordEvaluations, type ValueProvenance } from '../explain/explain-run.ts';
-import type { FileMapping } from '../load-mapping.ts';
+import type { FileMapping } from '../file-mapping.ts';
 import { buildOutput, type MappingInput } from '../mapping-output.ts';
 
 /** Which rules ran on which nodes, what conditions gave and where the run stopped. Values are left out. */

@@ -1,8 +1,8 @@
+import { computeOnce } from '../../system/compute-once.ts';
 import { parseJsonTree } from '../../tree/json/parse-json.ts';
 import type { Item } from '../../tree/nodes/items.ts';
 import type { TreeDocument, TreeElement } from '../../tree/nodes/tree-node.ts';
 import type { Variables } from '../../tree/xpath/variables.ts';
-import { memoize } from '../../tree/xpath/variables.ts';
 import type { MappingContext } from '../mapping.ts';
 import type { Partner } from '../tables/partners.ts';
 
@@ -13,12 +13,12 @@ import type { Partner } from '../tables/partners.ts';
 export function buildContextTrees(context: MappingContext, namespace: string | null): Variables {
   const tree = (what: string, json: string | undefined) => buildTree(what, json ?? '{}', namespace);
   return new Map<string, () => readonly Item[]>([
-    ['channel', memoize(() => [tree('channel', JSON.stringify(context.channel))])],
+    ['channel', computeOnce(() => [tree('channel', JSON.stringify(context.channel))])],
     ['event', () => [context.event]],
     ['now', () => [context.now]],
-    ['sent', memoize(() => [tree('sent', context.sent)])],
-    ['published', memoize(() => [tree('published', context.published)])],
-    ['received', memoize(() => [tree('received', context.received)])],
+    ['sent', computeOnce(() => [tree('sent', context.sent)])],
+    ['published', computeOnce(() => [tree('published', context.published)])],
+    ['received', computeOnce(() => [tree('received', context.received)])],
   ]);
 }
 

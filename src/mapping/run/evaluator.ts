@@ -7,11 +7,12 @@ import {
 } from '../../findings/create-finding.ts';
 import type { ProcessingCode } from '../../findings/finding-codes.ts';
 import { FindingList } from '../../findings/finding-list.ts';
+import { computeOnce } from '../../system/compute-once.ts';
 import { type Host, XPathError } from '../../tree/compile-xpath.ts';
 import { type Item, isNode, isTrue, itemText } from '../../tree/nodes/items.ts';
 import type { TreeDocument, TreeNode } from '../../tree/nodes/tree-node.ts';
 import { type Lookup, ValueError } from '../../tree/xpath/own-functions.ts';
-import { memoize, withVariable } from '../../tree/xpath/variables.ts';
+import { withVariable } from '../../tree/xpath/variables.ts';
 import type { Language } from '../../types.ts';
 import type { MappingPosition } from '../files/mapping-problem.ts';
 import type { Bindings, Expression, LeafRule, Rule } from '../language/rule-types.ts';
@@ -71,7 +72,7 @@ export class Evaluator {
     let inner = scope;
     for (const [name, expression] of bindings) {
       const at = inner;
-      const value = memoize(() => this.evaluate(expression, at, 'variable'));
+      const value = computeOnce(() => this.evaluate(expression, at, 'variable'));
       const told = this.#input.recorder?.wrapVariable(value) ?? value;
       inner = { ...at, variables: withVariable(at.variables, name, told) };
     }

@@ -23,7 +23,7 @@ const headings = 'account;ownId;ownQualifier;partnerId;partnerQualifier;format;a
 
 function loaded(name: string, rows: string, language?: Language): LoadedMapping {
   writeFileSync(file, rows.startsWith('account') ? rows : headings + rows);
-  return loadMapping(name, [own, folder], formats, diskFiles, language);
+  return loadMapping(name, [own, folder], formats, { files: diskFiles, language });
 }
 
 /** Values that a fixture of the mapping comes to with these partners, or why it is stopped. */

@@ -56,7 +56,7 @@ function unit(code: string): string {
 }
 
 const said = (language?: Language) =>
-  loadMapping('m', [own, delivered], formats, diskFiles, language).findings.map(
+  loadMapping('m', [own, delivered], formats, { files: diskFiles, language }).findings.map(
     ({ severity, message }) => `${severity} ${message}`,
   );
 

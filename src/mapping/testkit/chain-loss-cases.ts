@@ -6,8 +6,8 @@ import { type ExplainedStep, resolveChainFates } from '../explain/chain-provenan
 import { explainRun, type ValueProvenance } from '../explain/explain-run.ts';
 import { buildLossReport, isLost, listLeafFates } from '../explain/leaf-fates.ts';
 import { renderProvenance } from '../explain/render-provenance.ts';
+import type { FileMapping } from '../file-mapping.ts';
 import { listFixtures } from '../fixtures/run-fixtures.ts';
-import type { FileMapping } from '../load-mapping.ts';
 import type { MappingContext, RunValues } from '../mapping.ts';
 import { writeTarget } from '../mapping-output.ts';
 import { isFormatDocument } from '../models/document-models.ts';

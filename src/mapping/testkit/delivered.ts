@@ -3,9 +3,10 @@ import { fileURLToPath } from 'node:url';
 import type { TreeAttribute, TreeDocument, TreeElement, TreeText } from '../../tree/nodes/tree-node.ts';
 import { canonicalPrefix } from '../../tree/values/fingerprint.ts';
 import type { TargetValue } from '../../tree/values/target-tree.ts';
+import type { FileMapping } from '../file-mapping.ts';
 import { readFixtureContext, readFixtureTree } from '../fixtures/fixture-files.ts';
 import { buildMappingContext } from '../fixtures/previous-delivery.ts';
-import { type FileMapping, loadMapping } from '../load-mapping.ts';
+import { loadMapping } from '../load-mapping.ts';
 import type { MappingContext } from '../mapping.ts';
 import { formats } from './kit.ts';
 

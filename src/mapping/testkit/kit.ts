@@ -7,7 +7,8 @@ import { writeJson } from '../../tree/json/write-json.ts';
 import type { TreeDocument } from '../../tree/nodes/tree-node.ts';
 import type { TargetObject, TargetValue } from '../../tree/values/target-tree.ts';
 import { type ParsedTree, parseXmlTree } from '../../tree/xml/parse-xml.ts';
-import { type FileMapping, type LoadedMapping, parseMapping } from '../load-mapping.ts';
+import type { FileMapping } from '../file-mapping.ts';
+import { type LoadedMapping, parseMapping } from '../load-mapping.ts';
 import type { MappingContext } from '../mapping.ts';
 
 /** One set of schemas for the tests of a process: each file would compile them anew. */
@@ -55,7 +56,7 @@ export function json(value: string): TreeDocument {
 
 /** Loads a mapping's text, with the header it lacks: from an SCSN order to the exchange's order. */
 export function load(body: string, header = 'from: scsn/Order\nto: exchange/order'): LoadedMapping {
-  return parseMapping('m', '/maps/m.yaml', `mapping: m\n${header}\n${body}`, formats);
+  return parseMapping({ name: 'm', file: '/maps/m.yaml', text: `mapping: m\n${header}\n${body}` }, formats);
 }
 
 /** As `load`, for rules that need not make a whole order: the members the order wants are not asked for. */

@@ -12,7 +12,7 @@ import type { TreeDocument, TreeElement } from '../../tree/nodes/tree-node.ts';
 import { normalizeDecimal } from '../../tree/values/decimal.ts';
 import { canonicalPrefix } from '../../tree/values/fingerprint.ts';
 import { type ParsedTree, parseXmlTree } from '../../tree/xml/parse-xml.ts';
-import type { FileMapping } from '../load-mapping.ts';
+import type { FileMapping } from '../file-mapping.ts';
 import type { MappingContext } from '../mapping.ts';
 import { parseCsvRows } from '../tables/csv-rows.ts';
 import { folder } from './delivered.ts';

@@ -2,10 +2,11 @@ import { setImmediate } from 'node:timers/promises';
 import { isInbound as readsFolder } from '../../config/absolute-paths.ts';
 import { kindByConfig } from '../../config/lint/channel-kind.ts';
 import type { Config, InboundSettings, OutboundSettings } from '../../config/schema/config-schema.ts';
-import { type FormatDescriptions, openDescriptions } from '../../formats/description-folders.ts';
+import { openDescriptions } from '../../formats/description-folders.ts';
 import type { Formats, ReadOptions } from '../../formats/document-format.ts';
 import { isScsnDocument, kindOf } from '../../formats/format-names.ts';
 import { readMappingEnds } from '../../mapping/files/mapping-ends.ts';
+import { computeOnce } from '../../system/compute-once.ts';
 import { diskFiles, type FileSource } from '../../system/file-source.ts';
 import { computeLocalDateTime } from '../../tree/values/date.ts';
 import type { Kind, Language, Role } from '../../types.ts';
@@ -97,11 +98,8 @@ export interface FormatSource {
 
 /** The disk. Each format is read once, for all channels; nothing is read where all documents are SCSN: a share may hang. */
 function openFormatSource({ mappings }: Config): FormatSource {
-  let descriptions: FormatDescriptions | undefined;
-  const load: Formats['load'] = (document) => {
-    descriptions ??= openDescriptions(mappingFolders(mappings), diskFiles);
-    return descriptions.load(document) ?? { findings: [] };
-  };
+  const descriptions = computeOnce(() => openDescriptions(mappingFolders(mappings), diskFiles));
+  const load: Formats['load'] = (document) => descriptions().load(document) ?? { findings: [] };
   return { files: diskFiles, formats: { load } };
 }
 

@@ -3,6 +3,7 @@ import { valueForms } from '../../negotiation/line-values.ts';
 import type { Finding } from '../../types.ts';
 import type { StateChange } from '../order-state/order-state.ts';
 import type { TaskChanges } from '../prepare/prepare-task.ts';
+import type { MessageEnd } from './transitions.ts';
 
 /** What settling needs after the attempt; journalled before it, so that a crash in between loses nothing. */
 export interface DeliveryPlan extends TaskChanges {
@@ -67,4 +68,10 @@ export const parseDeliveryPlan = (bytes: Uint8Array | undefined): DeliveryPlan =
 export const pickTaskChanges = ({ tasks, endsTasks }: TaskChanges): TaskChanges => ({
   ...(tasks ? { tasks } : {}),
   ...(endsTasks ? { endsTasks } : {}),
+});
+
+/** How a message ends whose plan has been carried out. */
+export const buildDelivered = (plan: DeliveryPlan, reason: string): MessageEnd => ({
+  ...{ outcome: 'delivered', reason, findings: plan.findings, change: plan.change },
+  ...pickTaskChanges(plan),
 });

@@ -5,7 +5,7 @@ import { crashAt } from '../../system/crash-point.ts';
 import { localDateIn, type OutboundChannel } from '../channel/channel.ts';
 import type { AttachedFile } from '../gather/attach-documents.ts';
 import type { PipelineParts } from '../pipeline-parts.ts';
-import { type DeliveryPlan, pickTaskChanges } from './delivery-plan.ts';
+import { buildDelivered, type DeliveryPlan } from './delivery-plan.ts';
 import type { MessageTransitions } from './transitions.ts';
 
 interface WrittenFile {
@@ -75,9 +75,8 @@ export class FilePublisher {
       unknown: false,
       published: true,
     });
-    const reason = `Published as ${name}.`;
-    const more = { published, ...pickTaskChanges(plan) };
-    await this.#transitions.settle(message, 'delivered', reason, plan.findings, plan.change, more);
+    const end = buildDelivered(plan, `Published as ${name}.`);
+    await this.#transitions.settle(message, { ...end, published });
   }
 
   /** Whoever began that attempt has died, here or on another machine, or it failed: what it left is nobody's. */

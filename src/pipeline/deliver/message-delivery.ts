@@ -8,6 +8,7 @@ import {
   type ReplayRecord,
   type Settlement,
 } from '../../journal/model/message.ts';
+import { computeOnce } from '../../system/compute-once.ts';
 import { crashAt } from '../../system/crash-point.ts';
 import { steadyNow } from '../../time/steady-clock.ts';
 import type { Channel, InboundChannel } from '../channel/channel.ts';
@@ -18,7 +19,7 @@ import type { PipelineParts } from '../pipeline-parts.ts';
 import { computeAge } from '../prepare/prepare-inbound.ts';
 import type { Deliverable } from '../prepare/prepare-task.ts';
 import { countFailures } from './count-failures.ts';
-import { type DeliveryPlan, parseDeliveryPlan, pickTaskChanges } from './delivery-plan.ts';
+import { buildDelivered, type DeliveryPlan, parseDeliveryPlan, pickTaskChanges } from './delivery-plan.ts';
 import type { ExchangeBreaker } from './exchange-breaker.ts';
 import type { FilePublisher } from './file-publisher.ts';
 import { judgeAnswer } from './judge-answer.ts';
@@ -70,9 +71,9 @@ export class MessageDelivery {
   }
 
   /** What would leave the gateway is kept, and stays here. */
-  async #endDry(message: Message, { findings, change }: DeliveryPlan, attempt: number): Promise<void> {
+  async #endDry(message: Message, plan: DeliveryPlan, attempt: number): Promise<void> {
     const ended = { attempt, status: 0, detail: 'dry run: it stays here', unknown: false };
-    await this.#transitions.settle(message, 'delivered', '', findings, change, { ended });
+    await this.#transitions.settle(message, { ...buildDelivered(plan, ''), ended });
   }
 
   /**
@@ -84,14 +85,8 @@ export class MessageDelivery {
     const { journal } = this.#parts;
     const plan = parseDeliveryPlan(await journal.part(message.id, 'plan'));
     if (hasSucceeded(open)) {
-      await this.#transitions.settle(
-        message,
-        'delivered',
-        'Delivered before the gateway stopped.',
-        plan.findings,
-        plan.change,
-        { ...pickTaskChanges(plan), ...(open.staged ? { published: open.staged } : {}) },
-      );
+      const end = buildDelivered(plan, 'Delivered before the gateway stopped.');
+      await this.#transitions.settle(message, { ...end, ...(open.staged ? { published: open.staged } : {}) });
     } else if (channel.direction === 'inbound') {
       await this.#endedUnknown(message, open);
       // a person let its successors pass: prepare says what has become of it
@@ -127,14 +122,10 @@ export class MessageDelivery {
       return this.#transitions.wait(message, verdict.ms, verdict.reason, undefined, { away });
     }
     if (verdict.step === 'delivered') {
-      const tasks = plan ? pickTaskChanges(plan) : {};
+      const reason = renderTaken(answer.status);
       return this.#transitions.settle(
         message,
-        'delivered',
-        renderTaken(answer.status),
-        findings,
-        plan?.change,
-        tasks,
+        plan ? buildDelivered(plan, reason) : { outcome: 'delivered', reason, findings },
       );
     }
     const all = [...findings, verdict.finding, ...(verdict.more ?? [])];
@@ -142,7 +133,8 @@ export class MessageDelivery {
     if (verdict.step === 'park' || channel.direction === 'outbound') {
       return this.#transitions.park(message, verdict.finding.message, all);
     }
-    return this.#transitions.settle(message, 'rejected', verdict.finding.message, all);
+    const { message: reason } = verdict.finding;
+    return this.#transitions.settle(message, { outcome: 'rejected', reason, findings: all });
   }
 
   /**
@@ -172,7 +164,7 @@ export class MessageDelivery {
   ): Promise<void> {
     if (isDryRunMessage(message)) throw new Error(`Message ${message.id} is of a dry run: it is never sent.`);
     const { exchange, perSecond } = this.#parts;
-    const begin = once(async () => {
+    const begin = computeOnce(async () => {
       const attempt = await start();
       crashAt('before-send');
       return attempt;
@@ -191,14 +183,9 @@ export class MessageDelivery {
 
   /** What cannot be settled is noted at least as sent. */
   async #accepted(message: Message, plan: DeliveryPlan, ended: EndedAttempt): Promise<void> {
-    const { findings, change } = plan;
-    const more = { ended, ...pickTaskChanges(plan) };
+    const end = { ...buildDelivered(plan, renderTaken(ended.status)), ended };
     try {
-      await retryUntilWritten(
-        () =>
-          this.#transitions.settle(message, 'delivered', renderTaken(ended.status), findings, change, more),
-        this.#stopping,
-      );
+      await retryUntilWritten(() => this.#transitions.settle(message, end), this.#stopping);
     } catch (error) {
       await this.#ended(message, ended);
       throw error;
@@ -230,15 +217,6 @@ export class MessageDelivery {
     if (!bytes) throw new Error(`The journal has lost what was prepared for message ${message.id}.`);
     await this.#send(message, channel, () => journal.startRedelivery(message.id), bytes, plan);
   }
-}
-
-/** What it gave, or failed with, the first time. */
-function once<T>(work: () => Promise<T>): () => Promise<T> {
-  let done: Promise<T> | undefined;
-  return () => {
-    done ??= work();
-    return done;
-  };
 }
 
 type EndedAttempt = NonNullable<Settlement['ended']>;

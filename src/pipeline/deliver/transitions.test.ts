@@ -24,7 +24,7 @@ it.each([
   ['rejected', 'warn'],
 ] as const)('logs what was %s at %s', async (outcome, level) => {
   const { ends, lines } = ending();
-  await ends.settle(message, outcome, 'so it is', []);
+  await ends.settle(message, { outcome, reason: 'so it is', findings: [] });
   expect(lines).toMatchObject([{ level }]);
 });
 

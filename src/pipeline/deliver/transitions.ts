@@ -5,7 +5,7 @@ import type { Meter } from '../../metrics/meter.ts';
 import { crashAt } from '../../system/crash-point.ts';
 import type { Log } from '../../system/log.ts';
 import { steadyNow } from '../../time/steady-clock.ts';
-import type { Finding, Outcome } from '../../types.ts';
+import type { Finding } from '../../types.ts';
 import { renderDryRunReason } from '../channel/dry-run-messages.ts';
 import { buildStoredState, changeState, parseState, type StateChange } from '../order-state/order-state.ts';
 
@@ -15,7 +15,10 @@ export interface TransitionParts {
   readonly meter?: Meter | undefined;
 }
 
-type SettleOptions = Pick<Settlement, 'ended' | 'published' | 'saw' | 'tasks' | 'endsTasks'>;
+/** How a message ends. `change`: of the state of its order. */
+export interface MessageEnd extends Omit<Settlement, 'change'> {
+  readonly change?: StateChange | undefined;
+}
 
 /** Findings which say that the gateway has tried what it could. */
 const exhaustedCodes: readonly string[] = [
@@ -75,20 +78,18 @@ export class MessageTransitions {
     findings: readonly Finding[],
     saw?: ReplayRecord,
   ): Promise<void> {
-    const more = saw === undefined ? {} : { saw };
-    return this.settle(message, 'ignored', renderDryRunReason('parked', reason), findings, undefined, more);
+    return this.settle(message, {
+      outcome: 'ignored',
+      reason: renderDryRunReason('parked', reason),
+      findings,
+      saw,
+    });
   }
 
   /** Outcome and order state in one transaction; the file is moved afterwards, and again after a crash. */
-  async settle(
-    message: Message,
-    ends: Outcome,
-    why: string,
-    findings: readonly Finding[],
-    change?: StateChange,
-    { ended, published, saw, ...tasks }: SettleOptions = {},
-  ): Promise<void> {
-    const { outcome, reason } = resolveEnd(message, ends, why);
+  async settle(message: Message, end: MessageEnd): Promise<void> {
+    const { change, tasks = [], endsTasks = [], ...rest } = end;
+    const { outcome, reason } = resolveEnd(message, end);
     const by = {
       channel: message.channel,
       direction: message.direction,
@@ -97,14 +98,11 @@ export class MessageTransitions {
       at: new Date().toISOString(),
     };
     await this.#parts.journal.settle(message.id, {
+      ...rest,
       outcome,
       reason,
-      findings,
-      saw,
-      ...(ended ? { ended } : {}),
-      ...(published ? { published } : {}),
       // nobody heard of what a dry run asks
-      ...(isDryRunMessage(message) ? {} : tasks),
+      ...(isDryRunMessage(message) ? {} : { tasks, endsTasks }),
       ...(change ? { change: (state) => buildStoredState(changeState(parseState(state), change, by)) } : {}),
     });
     crashAt('after-settle');
@@ -116,11 +114,12 @@ export class MessageTransitions {
 }
 
 /** A dry run ends as it began: nobody heard of it. */
-function resolveEnd(message: Message, outcome: Outcome, reason: string) {
+function resolveEnd(
+  message: Message,
+  { outcome, reason }: MessageEnd,
+): Pick<MessageEnd, 'outcome' | 'reason'> {
   const isNews = isDryRunMessage(message) && outcome !== 'ignored';
-  return isNews
-    ? ({ outcome: 'ignored', reason: renderDryRunReason(outcome, reason) } as const)
-    : { outcome, reason };
+  return isNews ? { outcome: 'ignored', reason: renderDryRunReason(outcome, reason) } : { outcome, reason };
 }
 
 const logFields = ({ id, channel, name }: Message) => ({ message: id, channel, name });

@@ -9,6 +9,7 @@ import type { Mapping } from '../../mapping/mapping.ts';
 import type { MappingMemo } from '../../mapping/mapping-memo.ts';
 import { loadSchemas } from '../../scsn/load-schemas.ts';
 import type { SchemaSet } from '../../scsn/schemas/schema-set.ts';
+import { computeOnce } from '../../system/compute-once.ts';
 import { buildSnapshotSource, type FileSource, restrictToFolders } from '../../system/file-source.ts';
 import type { Finding, Language } from '../../types.ts';
 import { mappingFolders } from '../channel/mapping-folders.ts';
@@ -116,51 +117,53 @@ interface OwnedRuntime extends ChannelRuntime {
   readonly schemas: SchemaSet;
 }
 
-function buildRuntime(
-  schemas: SchemaSet,
-  { folders, files, away, language, load }: RuntimeFiles,
-): OwnedRuntime {
-  const mappings = new Map<string, UsableMapping>();
+function buildRuntime(schemas: SchemaSet, from: RuntimeFiles): OwnedRuntime {
+  const { folders, files, language } = from;
   const formats = buildFormats(() => schemas, openDescriptions(folders, files, language));
-  const usable = (name: string): UsableMapping => {
-    const known = mappings.get(name);
-    if (known) return known;
-    if (away !== undefined) throw buildAway(away);
-    const { mapping, findings } = load(name, folders, formats, files, language);
-    if (!mapping) throw buildNotUsable({ kind: 'mapping', name }, findings);
-    mappings.set(name, { mapping, findings });
-    return { mapping, findings };
-  };
-  let classes: ClassOf | undefined;
-  let hashOfClasses: string | undefined;
-  let sameUnits: ReturnType<typeof readSameUnits> | undefined;
+  const usable = openMappings(formats, from);
+  const classOf = computeOnce(() => loadValueClasses(folders, files));
+  const sameUnit = computeOnce(() => readSameUnits(folders, files));
+  const classesHash = computeOnce(() => hashValueClasses(folders, files));
   return {
     ...{ schemas, folders, formats },
-    classOf(path) {
-      classes ??= loadValueClasses(folders, files);
-      return classes(path);
-    },
-    sameUnit(code) {
-      sameUnits ??= readSameUnits(folders, files);
-      return sameUnits(code);
-    },
+    classOf: (path) => classOf()(path),
+    sameUnit: (code) => sameUnit()(code),
     get classesHash() {
-      hashOfClasses ??= hashValueClasses(folders, files);
-      return hashOfClasses;
+      return classesHash();
     },
-    format(name) {
-      const { format, findings } = formats.load(name);
-      if (format === undefined) throw buildNotUsable({ kind: 'format', name }, findings);
-      return format;
-    },
+    format: (name) => requireFormat(formats, name),
     mapping: (name) => usable(name).mapping,
     warningsOf: (name) => usable(name).findings,
   };
 }
 
+function requireFormat(formats: Formats, name: string): Format {
+  const { format, findings } = formats.load(name);
+  if (format === undefined) throw buildNotUsable({ kind: 'format', name }, findings);
+  return format;
+}
+
 interface UsableMapping {
   readonly mapping: Mapping;
   readonly findings: readonly Finding[];
+}
+
+/** Mappings by name, each loaded once; of one that cannot be used each call throws NotUsable. */
+function openMappings(
+  formats: Formats,
+  { folders, files, away, language, load }: RuntimeFiles,
+): (name: string) => UsableMapping {
+  const loaded = new Map<string, UsableMapping>();
+  return (name) => {
+    const known = loaded.get(name);
+    if (known) return known;
+    if (away !== undefined) throw buildAway(away);
+    const { mapping, findings } = load(name, folders, formats, { files, language });
+    if (!mapping) throw buildNotUsable({ kind: 'mapping', name }, findings);
+    const usable = { mapping, findings };
+    loaded.set(name, usable);
+    return usable;
+  };
 }
 
 const buildAway = (why: LocalizedText): NotUsable => new NotUsable(why, { kind: 'folder', why });

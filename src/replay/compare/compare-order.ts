@@ -114,12 +114,11 @@ export class OrderComparer {
     const isWhole = listNumbers(this.#taken + 1, revision).every((one) => this.#revisions.has(one));
     this.#taken = Math.max(this.#taken, revision);
     if (isWhole || record.seen.state === undefined || readSeenRevision(record) < revision) return;
-    await this.#sides.takeOver(
-      record.seen.state,
-      (message) => this.#results.has(message),
-      (side) => this.#remade(side),
-      (bodies) => this.#areKept(bodies),
-    );
+    await this.#sides.takeOver(record.seen.state, {
+      isKnown: (message) => this.#results.has(message),
+      rebuild: (side) => this.#rebuild(side),
+      areKept: (bodies) => this.#areKept(bodies),
+    });
   }
 
   async #areKept(hashes: readonly string[]): Promise<boolean> {
@@ -127,7 +126,7 @@ export class OrderComparer {
     return bodies.every((body) => body !== undefined);
   }
 
-  async #remade(side: SideState): Promise<SideState | undefined> {
+  async #rebuild(side: SideState): Promise<SideState | undefined> {
     const { journal, versions } = this.#parts;
     const message = await journal.message(side.message);
     if (message === undefined) return undefined;

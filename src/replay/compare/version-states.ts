@@ -9,6 +9,16 @@ import {
 } from '../../pipeline/order-state/order-state.ts';
 import type { MessageRecord } from '../rerun/message-record.ts';
 
+/** What can still be told of what was delivered before the messages that are run. */
+export interface PastDeliveries {
+  /** Have both versions run this message? */
+  isKnown(message: number): boolean;
+  /** What the edited version makes of the message that a side names; undefined: it cannot be told. */
+  rebuild(side: SideState): Promise<SideState | undefined>;
+  /** Can the edited version read these bodies again? */
+  areKept(bodies: readonly string[]): Promise<boolean>;
+}
+
 /**
  * The state of one order as the two versions would have it, each from its own results. State holds fingerprints of what a
  * mapping made: on the state that was recorded every line that an edit touches would look changed.
@@ -36,51 +46,56 @@ export class VersionStates {
     this.edited = change(this.edited, changes.edited);
   }
 
-  /**
-   * Takes over what neither has run: changes by messages that are no longer kept. `known`: was this side delivered by a message
-   * that both have run? `rebuilt`: what the edited version makes of the message that a side names; undefined: it cannot be told.
-   * `areKept`: can the edited version read these bodies again?
-   */
-  async takeOver(
-    json: string,
-    known: (message: number) => boolean,
-    rebuilt: (side: SideState) => Promise<SideState | undefined>,
-    areKept: (bodies: readonly string[]) => Promise<boolean>,
-  ): Promise<void> {
+  /** Takes over what neither has run: changes by messages that are no longer kept. */
+  async takeOver(json: string, past: PastDeliveries): Promise<void> {
     const then = parseState(json);
-    const side = async (one: SideState): Promise<SideState | undefined> => {
-      const made = await rebuilt(one);
-      this.lost ||= made === undefined;
-      return made;
-    };
-    const { received, revision } = then;
-    const lastExport = then.exported && !known(then.exported.message) ? { exported: then.exported } : {};
-    const documents =
-      lastExport.exported?.sources.flatMap(({ document }) => splitDocumentKey(document)) ?? [];
-    this.lost ||= !(await areKept(documents));
+    await this.#takeOverReceived(then, past);
+    if (then.sent) await this.#takeOverSent(then.sent, past);
+    for (const [channel, side] of Object.entries(then.published))
+      await this.#takeOverPublished(channel, side, past);
+  }
+
+  /** What came from the exchange and from the ERP: neither version has a hand in it. */
+  async #takeOverReceived(
+    { received, revision, exported, asked }: OrderState,
+    past: PastDeliveries,
+  ): Promise<void> {
+    const lastExport = exported && !past.isKnown(exported.message) ? exported : undefined;
+    const documents = lastExport?.sources.flatMap(({ document }) => splitDocumentKey(document)) ?? [];
+    this.lost ||= !(await past.areKept(documents));
     const base = {
       received,
       revision,
-      ...lastExport,
-      ...(then.asked === undefined ? {} : { asked: then.asked }),
+      ...(lastExport ? { exported: lastExport } : {}),
+      ...(asked === undefined ? {} : { asked }),
     };
-    let [running, edited]: OrderState[] = [
-      { ...this.running, ...base },
-      { ...this.edited, ...base, revision: Math.max(revision, this.edited.revision) },
-    ];
-    if (running === undefined || edited === undefined) return;
-    if (then.sent && !known(then.sent.message)) {
-      // of an order that is compared by value, what was sent stands there, whichever version is asked
-      const sent = then.sent.compared === undefined ? await side(then.sent) : then.sent;
-      [running, edited] = [{ ...running, sent: then.sent }, sent ? { ...edited, sent } : edited];
-    }
-    for (const [channel, one] of Object.entries(then.published)) {
-      if (known(one.message)) continue;
-      const made = await side(one);
-      running = { ...running, published: { ...running.published, [channel]: one } };
-      if (made) edited = { ...edited, published: { ...edited.published, [channel]: made } };
-    }
-    [this.running, this.edited] = [running, edited];
+    this.running = { ...this.running, ...base };
+    this.edited = { ...this.edited, ...base, revision: Math.max(revision, this.edited.revision) };
+  }
+
+  async #takeOverSent(sent: SideState, past: PastDeliveries): Promise<void> {
+    if (past.isKnown(sent.message)) return;
+    // of an order that is compared by value, what was sent stands there, whichever version is asked
+    const made = sent.compared === undefined ? await this.#rebuild(sent, past) : sent;
+    this.running = { ...this.running, sent };
+    if (made) this.edited = { ...this.edited, sent: made };
+  }
+
+  async #takeOverPublished(channel: string, side: SideState, past: PastDeliveries): Promise<void> {
+    if (past.isKnown(side.message)) return;
+    const made = await this.#rebuild(side, past);
+    const publish = (state: OrderState, one: SideState): OrderState => ({
+      ...state,
+      published: { ...state.published, [channel]: one },
+    });
+    this.running = publish(this.running, side);
+    if (made) this.edited = publish(this.edited, made);
+  }
+
+  async #rebuild(side: SideState, past: PastDeliveries): Promise<SideState | undefined> {
+    const made = await past.rebuild(side);
+    this.lost ||= made === undefined;
+    return made;
   }
 
   /** Messages that were delivered last, by either version, and are made otherwise by the edited one: the same again would be news. */

@@ -1,4 +1,4 @@
-import { FileMapping } from '../../mapping/load-mapping.ts';
+import { FileMapping } from '../../mapping/file-mapping.ts';
 import { listParts } from '../../mapping/rule-usage.ts';
 import type { Channel } from '../../pipeline/channel/channel.ts';
 import type { ChannelRuntimes } from '../../pipeline/runtime/channel-runtime.ts';

@@ -1,5 +1,5 @@
 import { readOrderIdentity } from '../../exchange/documents/order-identity.ts';
-import { FileMapping } from '../../mapping/load-mapping.ts';
+import { FileMapping } from '../../mapping/file-mapping.ts';
 import type { ItemChange, MappingContext, MappingResult } from '../../mapping/mapping.ts';
 import type { MappingInput } from '../../mapping/mapping-output.ts';
 import { type KeptValue, maskFixture } from '../../mapping/mask/mask-fixture.ts';

@@ -1,4 +1,4 @@
-import { FileMapping } from '../../mapping/load-mapping.ts';
+import { FileMapping } from '../../mapping/file-mapping.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import { InstrumentedMapping, type LostValues, type RuleUsage } from '../../mapping/rule-usage.ts';
 import type { ChannelRuntime } from '../../pipeline/runtime/channel-runtime.ts';

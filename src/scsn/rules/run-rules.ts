@@ -1,4 +1,5 @@
 import { createFinding, cutText as short } from '../../findings/create-finding.ts';
+import { computeOnce } from '../../system/compute-once.ts';
 import { type Item, isTrue, itemText } from '../../tree/nodes/items.ts';
 import type { TreeDocument, TreeElement } from '../../tree/nodes/tree-node.ts';
 import { ValueError } from '../../tree/xpath/own-functions.ts';
@@ -111,11 +112,8 @@ class RuleRun {
   #lets(rule: SchematronRule, element: TreeElement): Variables {
     const variables = new Map<string, () => readonly Item[]>();
     for (const { name, value } of rule.lets) {
-      let items: readonly Item[] | undefined;
-      variables.set(name, () => {
-        items ??= this.#evaluateLet(value, rule, element, variables);
-        return items;
-      });
+      const items = computeOnce(() => this.#evaluateLet(value, rule, element, variables));
+      variables.set(name, items);
     }
     return variables;
   }

@@ -1,7 +1,8 @@
+import { computeOnce } from '../../system/compute-once.ts';
 import type { Namespaces } from '../compile-xpath.ts';
 import { type Item, isNode, isTrue } from '../nodes/items.ts';
 import type { TreeNode } from '../nodes/tree-node.ts';
-import { memoize, withVariable } from '../xpath/variables.ts';
+import { withVariable } from '../xpath/variables.ts';
 import { findChild, type SyntaxNode } from '../xpath/xpath-syntax.ts';
 import { sortInDocumentOrder } from './axes.ts';
 import {
@@ -299,7 +300,7 @@ function bind(compiler: FastCompiler, item: SyntaxNode, source: string): Bound {
     throw new NeedsFullEngine();
   if (source === 'letExpr') {
     return (env, visit) => {
-      const kept = memoize(() => captured(env, value));
+      const kept = computeOnce(() => captured(env, value));
       return visit(bindingOf(env, name, kept));
     };
   }

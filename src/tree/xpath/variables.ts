@@ -9,12 +9,3 @@ export interface Variables {
 export function withVariable(outer: Variables, name: string, value: () => readonly Item[]): Variables {
   return { get: (asked) => (asked === name ? value : outer.get(asked)) };
 }
-
-/** Evaluated when it is needed, and then kept. */
-export function memoize(value: () => readonly Item[]): () => readonly Item[] {
-  let known: readonly Item[] | undefined;
-  return () => {
-    known ??= value();
-    return known;
-  };
-}

@@ -8,7 +8,7 @@ import {
   type LeafWithFate,
   listNeverFilled,
 } from '../../mapping/explain/leaf-fates.ts';
-import type { FileMapping } from '../../mapping/load-mapping.ts';
+import type { FileMapping } from '../../mapping/file-mapping.ts';
 import type { MappingContext } from '../../mapping/mapping.ts';
 import { reasonOf } from '../../text/reason-of.ts';
 import type { Finding } from '../../types.ts';

@@ -5,7 +5,7 @@ import {
   listTargetMembers,
 } from '../../mapping/docs/list-members.ts';
 import { listDutchWords } from '../../mapping/docs/member-words.ts';
-import type { FileMapping } from '../../mapping/load-mapping.ts';
+import type { FileMapping } from '../../mapping/file-mapping.ts';
 import { type Meanings, readMeanings } from '../../mapping/tables/member-meanings.ts';
 
 /** A member of a document, with what it means in words. */

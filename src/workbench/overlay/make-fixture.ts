@@ -2,9 +2,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from 'node:path';
 import type { Formats } from '../../formats/document-format.ts';
 import { openFormats } from '../../formats/open-formats.ts';
+import type { FileMapping } from '../../mapping/file-mapping.ts';
 import { extensionOf } from '../../mapping/fixtures/fixture-files.ts';
 import { runFixture } from '../../mapping/fixtures/run-fixtures.ts';
-import { type FileMapping, loadMapping } from '../../mapping/load-mapping.ts';
+import { loadMapping } from '../../mapping/load-mapping.ts';
 import type { KeptValue } from '../../mapping/mask/mask-fixture.ts';
 import { NotMaskable } from '../../mapping/mask/maskable-document.ts';
 import { mappingFolders } from '../../pipeline/channel/mapping-folders.ts';

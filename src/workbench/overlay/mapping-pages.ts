@@ -3,7 +3,7 @@ import type { Formats } from '../../formats/document-format.ts';
 import { renderHtmlPage, renderMarkdownPage } from '../../mapping/docs/mapping-page.ts';
 import { collectExamples, listRuleRows } from '../../mapping/docs/rule-rows.ts';
 import { listUnfilledMembers } from '../../mapping/docs/unfilled-members.ts';
-import type { FileMapping } from '../../mapping/load-mapping.ts';
+import type { FileMapping } from '../../mapping/file-mapping.ts';
 
 /** What a mapping does, as a page that a partner can read, twice, and how much of it there is. */
 export interface MappingPages {

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Formats } from '../../formats/document-format.ts';
+import type { FileMapping } from '../../mapping/file-mapping.ts';
 import { extensionOf } from '../../mapping/fixtures/fixture-files.ts';
-import type { FileMapping } from '../../mapping/load-mapping.ts';
 import { type KeptValue, maskFixture } from '../../mapping/mask/mask-fixture.ts';
 import { decodeSavedText } from '../../text/text-file.ts';
 

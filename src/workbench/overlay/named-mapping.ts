@@ -46,7 +46,7 @@ export function loadNamedMapping(
 ): LoadedMapping {
   const files = restrictToFolders(folders, disk);
   if (file !== undefined && files.read(file) === undefined) throw new Error(`There is no file ${file}.`);
-  return loadMapping(name, folders, formats, files, language);
+  return loadMapping(name, folders, formats, { files, language });
 }
 
 export const listMappingNames = (folders: readonly string[]): readonly string[] => {

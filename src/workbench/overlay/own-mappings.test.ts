@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { FileMapping } from '../../mapping/load-mapping.ts';
+import type { FileMapping } from '../../mapping/file-mapping.ts';
 import { fixtures } from '../../mapping/testkit/delivered.ts';
 import { formats } from '../../mapping/testkit/kit.ts';
 import { checkNamedMapping } from './check-named-mapping.ts';

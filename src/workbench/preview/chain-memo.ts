@@ -1,7 +1,7 @@
 import type { ReadBack } from '../../mapping/advance-chain.ts';
 import type { Explanation } from '../../mapping/explain/explain-run.ts';
 import type { LeafWithFate } from '../../mapping/explain/leaf-fates.ts';
-import type { FileMapping } from '../../mapping/load-mapping.ts';
+import type { FileMapping } from '../../mapping/file-mapping.ts';
 import type { MappingOutput } from '../../mapping/mapping-output.ts';
 import type { TreeDocument } from '../../tree/nodes/tree-node.ts';
 

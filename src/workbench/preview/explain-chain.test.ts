@@ -9,7 +9,8 @@ import { formatOf as formatFrom } from '../../formats/testkit/kit.ts';
 import { resolveChainProvenance } from '../../mapping/explain/chain-provenance.ts';
 import type { SourceLocation, ValueProvenance } from '../../mapping/explain/explain-run.ts';
 import { renderProvenance } from '../../mapping/explain/render-provenance.ts';
-import { type FileMapping, parseMapping } from '../../mapping/load-mapping.ts';
+import type { FileMapping } from '../../mapping/file-mapping.ts';
+import { parseMapping } from '../../mapping/load-mapping.ts';
 import { delivered, fixtures } from '../../mapping/testkit/delivered.ts';
 import { context, formats, order } from '../../mapping/testkit/kit.ts';
 import { isOfVariable } from '../../tree/nodes/items.ts';
@@ -72,7 +73,7 @@ target:
       name: cac:LineItem/cbc:Quantity/@unitCode
     deliverySchedule: [ { quantity: "dec:mul(cac:LineItem/cbc:Quantity, '2')" } ]
 `;
-  const { mapping, findings } = parseMapping('m', join(own, 'm.yaml'), text, formats);
+  const { mapping, findings } = parseMapping({ name: 'm', file: join(own, 'm.yaml'), text }, formats);
   if (mapping === undefined) throw new Error(JSON.stringify(findings));
   const at = explained(
     [mapping],
@@ -271,7 +272,7 @@ target:
       cbc:Quantity: { $from: ${quantity}, $attributes: { unitCode: "(${unit}, 'PCE')[1]" } }
       cac:Item: { cbc:Name: "(${item}, 'none')[1]" }
 `;
-  const { mapping, findings } = parseMapping('own', '/own.yaml', text, known);
+  const { mapping, findings } = parseMapping({ name: 'own', file: '/own.yaml', text }, known);
 
   it.each(Object.entries(expected))('%s', (path, lines) => {
     if (mapping === undefined) throw new Error(JSON.stringify(findings));

@@ -4,8 +4,8 @@ import { advanceChain, type ChainPosition, type ReadBack } from '../../mapping/a
 import type { ExplainedStep } from '../../mapping/explain/chain-provenance.ts';
 import { type Explanation, explainRun } from '../../mapping/explain/explain-run.ts';
 import { listLeafFates } from '../../mapping/explain/leaf-fates.ts';
+import type { FileMapping } from '../../mapping/file-mapping.ts';
 import { buildMappingInput } from '../../mapping/fixtures/previous-delivery.ts';
-import type { FileMapping } from '../../mapping/load-mapping.ts';
 import type { MappingContext } from '../../mapping/mapping.ts';
 import {
   buildOutput,

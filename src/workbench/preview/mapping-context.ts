@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Formats } from '../../formats/document-format.ts';
+import type { FileMapping } from '../../mapping/file-mapping.ts';
 import { readFixtureContext, readFixtureTree } from '../../mapping/fixtures/fixture-files.ts';
 import { buildContextAfter } from '../../mapping/fixtures/previous-delivery.ts';
-import type { FileMapping } from '../../mapping/load-mapping.ts';
 import type { MappingContext } from '../../mapping/mapping.ts';
 import { parseSource, readSourceFile } from './read-source.ts';
 

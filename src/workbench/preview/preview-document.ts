@@ -7,8 +7,8 @@ import {
 } from '../../mapping/explain/chain-provenance.ts';
 import type { SourceLocation, SourcePlace, ValueProvenance } from '../../mapping/explain/explain-run.ts';
 import { isLost, type LeafWithFate } from '../../mapping/explain/leaf-fates.ts';
+import type { FileMapping } from '../../mapping/file-mapping.ts';
 import { renderTarget } from '../../mapping/fixtures/run-fixtures.ts';
-import type { FileMapping } from '../../mapping/load-mapping.ts';
 import type { MappingContext, MappingStop } from '../../mapping/mapping.ts';
 import { buildWriteEnvelope } from '../../mapping/mapping-output.ts';
 import { isFormatDocument } from '../../mapping/models/document-models.ts';

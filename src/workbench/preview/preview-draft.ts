@@ -1,8 +1,8 @@
 import { explainFailure } from '../../findings/localized-error.ts';
 import type { Formats } from '../../formats/document-format.ts';
+import type { FileMapping } from '../../mapping/file-mapping.ts';
 import { parseFixtureContext } from '../../mapping/fixtures/fixture-files.ts';
 import { buildContextAfter } from '../../mapping/fixtures/previous-delivery.ts';
-import type { FileMapping } from '../../mapping/load-mapping.ts';
 import type { MappingContext } from '../../mapping/mapping.ts';
 import { MappingMemo } from '../../mapping/mapping-memo.ts';
 import { type FileSnapshot, type FileSource, overlayFiles, readEachOnce } from '../../system/file-source.ts';
@@ -77,8 +77,8 @@ export function loadDraft(
   { mappings: names, edits, language }: Pick<DraftQuestion, 'mappings' | 'edits' | 'language'>,
   { folders, files, formats, memo = new MappingMemo() }: DraftTools,
 ): LoadedDraft {
-  const overlay = overlayFiles(edits, readEachOnce(files));
-  const loaded = names.map((name) => memo.load(name, folders, formats, overlay, language));
+  const options = { files: overlayFiles(edits, readEachOnce(files)), language };
+  const loaded = names.map((name) => memo.load(name, folders, formats, options));
   const findings = loaded.flatMap((one) => one.findings);
   const [first, ...more] = loaded.flatMap(({ mapping }) => mapping ?? []);
   return first === undefined || more.length + 1 < names.length

@@ -3,8 +3,8 @@ import { isShipment } from '../../exchange/documents/shipment-identity.ts';
 import { localizeError } from '../../findings/localized-error.ts';
 import type { Format, Formats } from '../../formats/document-format.ts';
 import { findRecognised, requireFormat } from '../../formats/find-format.ts';
+import type { FileMapping } from '../../mapping/file-mapping.ts';
 import { parseTrees, requireSingle } from '../../mapping/fixtures/fixture-files.ts';
-import type { FileMapping } from '../../mapping/load-mapping.ts';
 import { decodeSavedText } from '../../text/text-file.ts';
 import type { TreeDocument } from '../../tree/nodes/tree-node.ts';
 

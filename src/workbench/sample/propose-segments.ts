@@ -2,7 +2,7 @@ import type { Formats } from '../../formats/document-format.ts';
 import type { DraftedKind } from '../../formats/infer/drafted-kinds.ts';
 import type { SampleCorrections } from '../../formats/infer/sample-corrections.ts';
 import type { LeafWithFate } from '../../mapping/explain/leaf-fates.ts';
-import type { FileMapping } from '../../mapping/load-mapping.ts';
+import type { FileMapping } from '../../mapping/file-mapping.ts';
 import { nodePositionOf } from '../../tree/nodes/items.ts';
 import { leafOf } from '../../tree/nodes/leaves.ts';
 import type { TreeDocument, TreeNode } from '../../tree/nodes/tree-node.ts';

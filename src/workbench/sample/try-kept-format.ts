@@ -4,7 +4,8 @@ import { kindOf } from '../../formats/format-names.ts';
 import type { DraftedKind } from '../../formats/infer/drafted-kinds.ts';
 import { type Revision, reviseDescription } from '../../formats/revise/revise-description.ts';
 import { diffLines, renderCanonicalLines } from '../../mapping/compare/canonical-lines.ts';
-import { type FileMapping, type LoadedMapping, parseMapping } from '../../mapping/load-mapping.ts';
+import type { FileMapping } from '../../mapping/file-mapping.ts';
+import { type LoadedMapping, parseMapping } from '../../mapping/load-mapping.ts';
 import { type FileSnapshot, overlayFiles } from '../../system/file-source.ts';
 import { decodeSavedText } from '../../text/text-file.ts';
 import { listFilledLeaves } from '../../tree/nodes/leaves.ts';
@@ -122,11 +123,11 @@ class KeptTrial {
     this.#formats = withFormat(tools.formats, format);
   }
 
-  load(text: string, mapping = this.#question.kept.mapping): LoadedMapping {
+  load(text: string, name = this.#question.kept.mapping): LoadedMapping {
     const { kept, language } = this.#question;
     const { folders, files } = this.#tools;
-    const file = join(kept.folder, `${mapping}.yaml`);
-    return parseMapping(mapping, file, text, this.#formats, { folders, files }, language);
+    const file = join(kept.folder, `${name}.yaml`);
+    return parseMapping({ name, file, text }, this.#formats, { folders, files, language });
   }
 
   /** What the mapping's own text names and the source does not have. */

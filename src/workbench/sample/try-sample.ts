@@ -20,7 +20,8 @@ import {
 } from '../../formats/infer/sample-documents.ts';
 import type { SampleProposal } from '../../formats/infer/sample-proposal.ts';
 import { type InferenceResult, inferFormat } from '../../formats/infer-format.ts';
-import { type FileMapping, parseMapping } from '../../mapping/load-mapping.ts';
+import type { FileMapping } from '../../mapping/file-mapping.ts';
+import { parseMapping } from '../../mapping/load-mapping.ts';
 import type { Finding, Language } from '../../types.ts';
 import { explainChain } from '../preview/explain-chain.ts';
 import { buildPreview, type CheckedDocument, type DocumentPreview } from '../preview/preview-document.ts';
@@ -251,7 +252,8 @@ function loadSampleMapping(
   { folders, files }: DraftTools,
 ) {
   const mapping = mappingNameOf(name, kind);
-  return parseMapping(mapping, `${mapping}.yaml`, text, formats, { folders, files }, language);
+  const source = { name: mapping, file: `${mapping}.yaml`, text };
+  return parseMapping(source, formats, { folders, files, language });
 }
 
 export function runMapping(

@@ -1,7 +1,8 @@
 import { listDutchWords } from '../../mapping/docs/member-words.ts';
 import { locateLeaf } from '../../mapping/explain/leaf-fates.ts';
+import type { FileMapping } from '../../mapping/file-mapping.ts';
 import type { Rule } from '../../mapping/language/rule-types.ts';
-import { type FileMapping, loadMapping } from '../../mapping/load-mapping.ts';
+import { loadMapping } from '../../mapping/load-mapping.ts';
 import { listFilledLeaves } from '../../tree/nodes/leaves.ts';
 import { findMembers } from '../overlay/find-members.ts';
 import type { DraftTools } from '../preview/preview-draft.ts';
@@ -50,7 +51,7 @@ const longestExample = 60;
 
 /** An edit changes neither what comes nor what the target can hold. */
 export function listSuggestions({ mapping: name, sources }: Asked, tools: DraftTools): Suggestions {
-  const { mapping } = loadMapping(name, tools.folders, tools.formats, tools.files);
+  const { mapping } = loadMapping(name, tools.folders, tools.formats, { files: tools.files });
   if (mapping === undefined) return { targets: [], sources: [], documents: 0 };
   return { targets: listTargets(mapping, tools), ...countPaths(mapping, sources, tools) };
 }

@@ -89,7 +89,7 @@ describe('a rule for a value that somebody points at', () => {
     const inserted = insertLines(whole, planned);
     if (typeof inserted === 'string') throw new Error(inserted);
     expect(inserted.text.split('\n')[inserted.line - 1]).toBe('    description: "cbc:Quantity/@unitCode"');
-    const { mapping } = parseMapping('m', '/maps/m.yaml', inserted.text, formats);
+    const { mapping } = parseMapping({ name: 'm', file: '/maps/m.yaml', text: inserted.text }, formats);
     const { origins } = explainRun(mapping ?? expect.fail('It cannot be used.'), document, context);
     expect(origins.filter(({ target }) => target.endsWith('/description')).map(({ value }) => value)).toEqual(
       ['C62', 'XX'],

@@ -1,8 +1,8 @@
 import type { Formats } from '../../formats/document-format.ts';
 import { listTargetMembers } from '../../mapping/docs/list-members.ts';
 import type { Evaluation } from '../../mapping/explain/explain-run.ts';
+import type { FileMapping } from '../../mapping/file-mapping.ts';
 import type { Expression, Rule } from '../../mapping/language/rule-types.ts';
-import type { FileMapping } from '../../mapping/load-mapping.ts';
 import { resolveStartNode } from '../../mapping/run/context-trees.ts';
 import type { Namespaces } from '../../tree/compile-xpath.ts';
 import { isNode } from '../../tree/nodes/items.ts';

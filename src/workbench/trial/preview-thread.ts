@@ -6,10 +6,10 @@ import { requireFormat } from '../../formats/find-format.ts';
 import { withDescriptions } from '../../formats/format-registry.ts';
 import { openFormats } from '../../formats/open-formats.ts';
 import { recordEvaluations } from '../../mapping/explain/explain-run.ts';
+import type { FileMapping } from '../../mapping/file-mapping.ts';
 import { RememberedFiles } from '../../mapping/files/file-stamps.ts';
 import { readMappingEnds } from '../../mapping/files/mapping-ends.ts';
 import type { FixtureResult } from '../../mapping/fixtures/run-fixtures.ts';
-import type { FileMapping } from '../../mapping/load-mapping.ts';
 import { markBegun, type TimedTask } from '../../pipeline/workers/task-clock.ts';
 import {
   type FileSnapshot,

@@ -1,7 +1,8 @@
 import { explainFailure } from '../../findings/localized-error.ts';
 import { resolveChainFates } from '../../mapping/explain/chain-provenance.ts';
 import type { LeafWithFate } from '../../mapping/explain/leaf-fates.ts';
-import type { FileMapping } from '../../mapping/load-mapping.ts';
+import type { FileMapping } from '../../mapping/file-mapping.ts';
+import { computeOnce } from '../../system/compute-once.ts';
 import { sha256 } from '../../text/sha256.ts';
 import type { Finding } from '../../types.ts';
 import type { ChainMemo, RunKey } from '../preview/chain-memo.ts';
@@ -139,10 +140,10 @@ function finishTrial(
   { formats }: DraftTools,
 ): FinishedTrial {
   const to = runs.at(-1)?.mapping.to ?? '';
-  const lines = once(() => locateTargets(answer.preview.result.text, to, formats));
+  const lines = computeOnce(() => locateTargets(answer.preview.result.text, to, formats));
   const marks = collectMarks({ runs, fates }, new Set(Object.keys(edits)), lines);
   const steps = listChainProvenance(runs);
-  return { answer: { ...answer, marks }, origins: once(() => listProvenance(steps)), lines };
+  return { answer: { ...answer, marks }, origins: computeOnce(() => listProvenance(steps)), lines };
 }
 
 function collectMarks(
@@ -173,12 +174,4 @@ function countRules(runs: readonly ExplainedRun[]): readonly RuleCount[] {
     counts.set(key, { file: rule.file, line: rule.line, count });
   }
   return [...counts.values()];
-}
-
-function once<T>(compute: () => T): () => T {
-  let known: { readonly value: T } | undefined;
-  return () => {
-    known ??= { value: compute() };
-    return known.value;
-  };
 }

@@ -256,7 +256,7 @@ describe.skipIf(!hasChromium)('the workbench beside its editor', () => {
     expect(await journal.advanceBulkDecisions()).toBe(false);
     await expectSound(page);
     const freed = (await journal.publications()).at(-1)?.freed ?? [];
-    const [decision] = await journal.listBulkDecisions(1);
+    const [decision] = await journal.listPublicationDecisions(1);
     const retry = { action: 'retry', who: 'm.janssen', reason: 'orders go again' };
     expect(decision).toMatchObject({ ...retry, state: 'deferred', done: 0 });
     const items = await journal.listBulkItems({ decision: decision?.id ?? 0, limit: 100 });

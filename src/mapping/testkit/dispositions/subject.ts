@@ -5,7 +5,7 @@ import type { TreeDocument } from '../../../tree/nodes/tree-node.ts';
 import type { Finding } from '../../../types.ts';
 import { explainRun } from '../../explain/explain-run.ts';
 import { type LeafWithFate, listLeafFates } from '../../explain/leaf-fates.ts';
-import type { FileMapping } from '../../load-mapping.ts';
+import type { FileMapping } from '../../file-mapping.ts';
 import type { MappingContext, MappingResult } from '../../mapping.ts';
 import { textsOf } from '../delivered.ts';
 import { DocumentDraft } from './draft.ts';
