@@ -109,6 +109,14 @@ describe('gateway exchange', () => {
     expect((await run(['contract', '--all'])).out).toMatch(/lines\[\]\.row +is not published there/);
   });
 
+  it('tells no warning of the config, which are for who starts or checks, and all errors', async () => {
+    const warning = 'exchange.auth.password';
+    expect((await runCommandLine(folder, 'check', '--offline')).err).toContain(warning);
+    expect((await run(['status'])).err).not.toContain(warning);
+    writeFileSync(join(folder, 'broken.yaml'), 'exchnage: {}');
+    expect((await run(['status'], 'broken.yaml')).err).toContain('exchnage');
+  });
+
   it('says what to do where nothing is configured', async () => {
     expect((await run(['status'], 'wrong.yaml')).out).toContain('exchange.contract');
     expect((await run(['contract'], 'none.yaml')).code).toBe(2);

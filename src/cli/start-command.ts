@@ -16,7 +16,7 @@ import { addConfigOption, loadConfigOrPrint } from './kit/command-kit.ts';
 
 export function startCommand(): Command {
   return addConfigOption(new Command('start')).action(async ({ config: path }: { config: string }) => {
-    const config = await loadConfigOrPrint(path);
+    const config = await loadConfigOrPrint(path, 'all');
     if (config) await runGateway(config, await openLog(config), resolve(path));
     else process.exitCode = 2;
   });

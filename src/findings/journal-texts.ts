@@ -255,8 +255,8 @@ const texts: readonly (readonly [en: string, nl: string])[] = [
     'Noem de database: in de omgeving als DATABASE_URL, met --to-file, of met --to.',
   ],
   [
-    'There is no journal at {path} yet: the gateway makes it when it starts.',
-    'Er is nog geen journaal op {path}: de gateway maakt het bij de start.',
+    'There is no journal at {path} yet: the gateway makes it at its first start. Start it, then run this again; if it runs already, its config names another place.',
+    'Er is nog geen journaal op {path}: de gateway maakt het bij de eerste start. Start hem, en geef deze opdracht dan nog eens; loopt hij al, dan noemt zijn config een andere plaats.',
   ],
   ['{file} exists already; name a new file.', '{file} bestaat al; noem een nieuw bestand.'],
   ['There is no file {file}.', 'Er is geen bestand {file}.'],

@@ -107,7 +107,7 @@ describe('a reload', () => {
   it('keeps saying why a config is not used, until one is', async () => {
     write();
     let fails = true;
-    const { reload } = world(async () => {
+    const { reload, lines } = world(async () => {
       if (fails) throw new Error('exchange.certificateAuthority ca.pem cannot be read.');
     });
     write({ language: 'nl' });
@@ -129,6 +129,11 @@ describe('a reload', () => {
     write({ language: 'nl' });
     expect(await reload.reload()).toEqual({ kind: 'unchanged' });
     expect(reload.trouble()).toBeUndefined();
+    expect(await reload.reload()).toEqual({ kind: 'unchanged' });
+    expect(lines.slice(-2)).toMatchObject([
+      { level: 'info', code: 'config-mended' },
+      { level: 'debug', code: 'config-unchanged' },
+    ]);
   });
 
   it('looks at a missing secret again, and says once that it is missing', async () => {

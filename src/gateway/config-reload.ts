@@ -219,8 +219,11 @@ export class ConfigReload {
   }
 
   #noteUnchanged(): ReloadResult {
+    const wasRefused = this.#trouble !== undefined;
     this.#clearRefusal();
-    this.#parts.log.debug({ code: 'config-unchanged' }, 'the config says what it said before');
+    // who read of the refusal in the log reads there that it is over
+    if (wasRefused) this.#parts.log.info({ code: 'config-mended' }, 'the config says again what is in use');
+    else this.#parts.log.debug({ code: 'config-unchanged' }, 'the config says what it said before');
     return { kind: 'unchanged' };
   }
 

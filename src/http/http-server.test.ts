@@ -82,5 +82,6 @@ describe('the server', () => {
     const { headers } = await call('/events', { headers: json, body: event });
     expect(headers['x-powered-by']).toBeUndefined();
     expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['strict-transport-security']).toBeUndefined();
   });
 });

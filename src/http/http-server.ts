@@ -1,8 +1,15 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer, type ServerOptions } from 'node:https';
+import type { HelmetOptions } from 'helmet';
 import { parseListenAddress } from '../system/network-address.ts';
 import { readText } from '../text/text-file.ts';
+
+/**
+ * Of what is not a page. No HSTS: it would bind every port of that name, and other servers of the machine are not ours to speak
+ * for.
+ */
+export const commonHeaders: HelmetOptions = { strictTransportSecurity: false };
 
 /** Something that listens. */
 export interface ListeningServer {

@@ -6,7 +6,7 @@ import type { Log } from '../system/log.ts';
 import { reasonOf } from '../text/reason-of.ts';
 import { rejectAfter } from '../time/deadline.ts';
 import { type HealthAnswer, renderHealth } from '../wording/alarms/render-health.ts';
-import { type ListeningServer, listenAs, type ServerSettings } from './http-server.ts';
+import { commonHeaders, type ListeningServer, listenAs, type ServerSettings } from './http-server.ts';
 import { sendJson } from './send-json.ts';
 
 export type { ListeningServer } from './http-server.ts';
@@ -64,7 +64,7 @@ function operatorApp({ proxies = [] }: OperatorServerSettings, state: OperatorSt
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', inNetworks(proxies));
-  app.use(['/health', '/metrics', '/status.json'], helmet());
+  app.use(['/health', '/metrics', '/status.json'], helmet(commonHeaders));
   app.get('/health/live', (_request, response) => {
     const live = state.live();
     sendJson(response, live ? 200 : 503, { live });

@@ -11,7 +11,7 @@ import { findJsonExcess } from '../exchange/documents/json-parts.ts';
 import type { Log } from '../system/log.ts';
 import { rejectAfter } from '../time/deadline.ts';
 import { BodyBudget, largestBody } from './body-budget.ts';
-import { type Certificate, type ListeningServer, listenAs } from './http-server.ts';
+import { type Certificate, commonHeaders, type ListeningServer, listenAs } from './http-server.ts';
 import { RefusalLog } from './refusal-log.ts';
 import { sendJson } from './send-json.ts';
 import { buildCallerCheck, type CallerCheck } from './webhook-credentials.ts';
@@ -71,7 +71,7 @@ export async function startWebhook(
 
 function webhookApp(gateNow: () => CallerCheck, receiver: Receiver): Express {
   const app = express();
-  app.use(helmet());
+  app.use(helmet(commonHeaders));
   app.use((request, response, next) => {
     const gate = gateNow();
     if (gate.isAdmitted(request.headers.authorization, request.socket.remoteAddress)) return next();

@@ -4,7 +4,6 @@ import type { Config } from '../../config/schema/config-schema.ts';
 import { renderFindingLine } from '../../findings/render-finding-line.ts';
 import { isCheckout } from '../../package.ts';
 import { escapeControls } from '../../text/visible.ts';
-import type { Language } from '../../types.ts';
 
 export { renderFindingLine };
 
@@ -24,14 +23,20 @@ export function resolveFromCaller(path: string): string {
   return resolve(folder, path);
 }
 
-/** The config, or undefined after its findings were printed: in a language, or in the one that the config asks for. */
-export async function loadConfigOrPrint(path: string, language?: Language): Promise<Config | undefined> {
+/**
+ * The config, or undefined after its errors were printed, in the language that it asks for. Of warnings a start and `gateway check` tell,
+ * not each command that reads it.
+ */
+export async function loadConfigOrPrint(
+  path: string,
+  tells: 'errors' | 'all' = 'errors',
+): Promise<Config | undefined> {
   // whoever asks for no config need not wait for what reads it
   const { loadConfig } = await import('../../config/load/load-config.ts');
-  const loaded = await loadConfig(path, process.env, language);
-  for (const finding of loaded.findings)
-    console.error(renderFindingLine(finding, loaded.language ?? language));
-  return loaded.config;
+  const { config, findings, language } = await loadConfig(path);
+  for (const finding of findings)
+    if (tells === 'all' || finding.severity === 'error') console.error(renderFindingLine(finding, language));
+  return config;
 }
 
 /** Aligned columns for a terminal; the last one may be as long as it likes. */

@@ -55,6 +55,13 @@ it('a user is added beside the running gateway, and sets a password by the print
   });
 });
 
+it('before the first start the command says what to do first', async () => {
+  configure({ listen: '127.0.0.1:8080' }, { journal: { sqlite: 'later.db' } });
+  const { code, err } = await user('add', 'anna', '--role', 'administer');
+  expect(code).not.toBe(0);
+  expect(err).toMatch(/There is no journal at .*later\.db yet: .* Start it, then run this again; /);
+});
+
 it('what cannot be is refused with exit status 1', async () => {
   await user('add', 'anna', '--role', 'administer');
   const refusals = [

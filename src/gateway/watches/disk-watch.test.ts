@@ -44,3 +44,15 @@ it.skipIf(!mounted)('tells a disk that is nearly full once, and when it has room
   expect(watch.trouble()).toBeUndefined();
   expect(said.at(-1)).toContain('disk-has-room');
 });
+
+it.skipIf(!mounted)('looks often at a disk that is nearly full: what it tells is so', async () => {
+  const disk = smallDisk(50);
+  const watch = new DiskWatch([disk.folder], log, { every: 3_600_000, low: 10 });
+  const running = watch.run();
+  undo.push(() => disk.remove());
+  await expect.poll(() => watch.trouble()?.en).toContain('Only 52 MB are left');
+  disk.fill();
+  await expect.poll(() => watch.trouble()?.en).toContain('Only 0 MB are left');
+  watch.stop();
+  await running;
+});

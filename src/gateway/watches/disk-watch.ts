@@ -2,10 +2,10 @@ import { stat, statfs } from 'node:fs/promises';
 import { joinTexts, type LocalizedText, localize } from '../../findings/localized-text.ts';
 import type { Log } from '../../system/log.ts';
 import { waitAtMost } from '../../time/deadline.ts';
-import { Repeating } from '../../time/repeating.ts';
+import { Repeating, repeat } from '../../time/repeating.ts';
 
-/** Milliseconds between two looks. */
-const every = 60_000;
+/** Milliseconds between two looks; `low`: while a disk is nearly full, so that what is told of it is true. */
+const usual = { every: 60_000, low: 5_000 };
 
 /** Milliseconds that are waited for a folder. */
 const longestLook = 5_000;
@@ -17,15 +17,26 @@ const lowLimits = { bytes: 200_000_000, part: 0.01 };
 export class DiskWatch extends Repeating {
   readonly #folders: readonly string[];
   readonly #log: Log;
+  readonly #times: typeof usual;
   /** Folders of shares that have not answered yet. */
   readonly #asked = new Set<string>();
   #troubles: ReadonlyMap<number, LocalizedText> = new Map();
   #seen: readonly DiskRoom[] = [];
 
-  constructor(folders: readonly string[], log: Log) {
-    super(every);
+  constructor(folders: readonly string[], log: Log, times = usual) {
+    super(times.every);
     this.#folders = folders;
     this.#log = log;
+    this.#times = times;
+  }
+
+  override run(): Promise<void> {
+    const { every, low } = this.#times;
+    return repeat(
+      this.stopping,
+      () => (this.#troubles.size > 0 ? low : every),
+      () => this.round(),
+    );
   }
 
   /** Which disks are nearly full, or undefined. */

@@ -62,9 +62,9 @@ function* keepRecordedThings(
   const seen = state === undefined ? null : yield* storeState(dialect, Buffer.from(state));
   for (const hash of bodies) yield* linkNamedBody(dialect, id, hash);
   if (lost) yield* noteLostPaths(id, channel, lost);
-  const sight: LastStepRow = { step, at: Date.parse(at), said, ...(forced ? { forced } : {}) };
+  const lastStep: LastStepRow = { step, at: Date.parse(at), said, ...(forced ? { forced } : {}) };
   return {
-    saw: JSON.stringify(sight),
+    saw: JSON.stringify(lastStep),
     seen_state: seen,
     generation: generation ?? null,
     lost: lost === undefined ? null : JSON.stringify(lost),
@@ -142,12 +142,12 @@ function* deleteUnusedStates(dialect: SqlDialect, ids: readonly number[]): SqlSt
 
 export function* findReplayRecord(id: number): SqlSteps<StoredReplayRecord | undefined> {
   const row = yield* selectRow('select * from message where id = ?', id);
-  const sight = row && parseMessage(row).sight;
-  if (sight === undefined) return undefined;
-  if (row?.seen_state === null) return { ...sight, lost: false };
+  const lastStep = row && parseMessage(row).lastStep;
+  if (lastStep === undefined) return undefined;
+  if (row?.seen_state === null) return { ...lastStep, lost: false };
   const found = yield* selectRow('select body from seen_state where id = ?', Number(row?.seen_state));
-  if (!(found?.body instanceof Uint8Array)) return { ...sight, lost: true };
-  return { ...sight, lost: false, state: unpackState(found.body).toString() };
+  if (!(found?.body instanceof Uint8Array)) return { ...lastStep, lost: true };
+  return { ...lastStep, lost: false, state: unpackState(found.body).toString() };
 }
 
 export function* listReplayCandidates(after: number, most: number): SqlSteps<readonly ReplayCandidate[]> {

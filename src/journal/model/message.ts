@@ -293,7 +293,7 @@ export interface Message {
   /** What its last check or prepare was made with, or what cut the file, as one hash. */
   readonly generation?: string;
   /** Absent: neither check nor prepare has ended it. */
-  readonly sight?: LastStep;
+  readonly lastStep?: LastStep;
   /** Values that its last prepare left: none when absent. */
   readonly lost?: readonly LostPath[];
   /** When a person closed its refusal: nobody has to mend it any more. */

@@ -81,7 +81,9 @@ async function useAndClose<T>(journal: Journal, use: (journal: Journal) => Promi
 /** Throws AccessDenied where this account may not look. */
 export function requireJournalFile(path: string): string {
   if (!isJournalThere(path))
-    throw new Error(`There is no journal at ${path} yet: the gateway makes it when it starts.`);
+    throw new Error(
+      `There is no journal at ${path} yet: the gateway makes it at its first start. Start it, then run this again; if it runs already, its config names another place.`,
+    );
   return path;
 }
 

@@ -141,7 +141,7 @@ export function parseMessage(row: unknown): Message {
     ...optionalMember('mapping', r.mapping),
     ...optionalMember('generation', r.generation),
     ...optionalMember('corrects', r.corrects),
-    ...optionalMember('sight', r.saw && parseLastStep(r.saw)),
+    ...optionalMember('lastStep', r.saw && parseLastStep(r.saw)),
     ...optionalMember('revision', r.revision),
     ...optionalMember('lost', r.lost),
     ...optionalMember('closed', r.closed),

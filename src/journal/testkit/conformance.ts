@@ -14,7 +14,7 @@ import { orderBehaviour } from './order.ts';
 import { outagesBehaviour } from './outages.ts';
 import { pagesBehaviour } from './pages.ts';
 import { receivingBehaviour } from './receiving.ts';
-import { sightsBehaviour } from './replay-records.ts';
+import { lastStepsBehaviour } from './replay-records.ts';
 import { retentionBehaviour } from './retention.ts';
 import { settlingBehaviour } from './settling.ts';
 import { tasksBehaviour } from './tasks.ts';
@@ -37,7 +37,7 @@ export function conformance(name: string, engine: EngineUnderTest): void {
     tasksBehaviour(kit);
     numbersBehaviour(kit);
     decisionsBehaviour(kit);
-    sightsBehaviour(kit);
+    lastStepsBehaviour(kit);
     retentionBehaviour(kit);
     verifyingBehaviour(kit);
     watchingBehaviour(kit);

@@ -6,7 +6,7 @@ import type { Kit } from './kit.ts';
 import { sampleRecord } from './sample-record.ts';
 
 /** What check and prepare saw is kept, whatever the end of the message. */
-export function sightsBehaviour(kit: Kit): void {
+export function lastStepsBehaviour(kit: Kit): void {
   const { reopen, file, event, ready, claimed } = kit;
   const ever = '2999-01-01T00:00:00.000Z';
   const parts = { bytes: Buffer.from('{}'), plan: '{}', mapping: 'abc', findings: [] };

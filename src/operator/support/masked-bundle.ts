@@ -148,10 +148,11 @@ export class MaskedBundle {
   }
 
   #messageFacts(message: Message): object {
-    const { id, receivedAt, direction, state, outcome, attempts, settledAt, sight, possiblyTwice } = message;
+    const { id, receivedAt, direction, state, outcome, attempts, settledAt, lastStep, possiblyTwice } =
+      message;
     return {
       ...{ id, receivedAt, channel: this.#masker.name(message.channel), direction, state, outcome },
-      ...{ attempts, settledAt, sight, possiblyTwice, source: { kind: message.source.kind } },
+      ...{ attempts, settledAt, lastStep, possiblyTwice, source: { kind: message.source.kind } },
       findings: message.findings.map((finding) => this.#findingFacts(finding)),
     };
   }
