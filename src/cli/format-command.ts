@@ -7,6 +7,7 @@ import { renderFormatPage } from '../formats/format-page.ts';
 import { type DraftedKind, draftedKinds, mappingNameOf } from '../formats/infer/drafted-kinds.ts';
 import { inferFormat, inferredSyntaxes } from '../formats/infer-format.ts';
 import '../scsn/schemas/libxml.ts';
+import { renderCheckLine } from '../gateway/checks/check-result.ts';
 import type { Language } from '../types.ts';
 import { renderSampledDraft, sampleTexts } from '../wording/mappings/render-sample.ts';
 import { loadNamedFormat } from '../workbench/overlay/named-format.ts';
@@ -134,9 +135,10 @@ function checkCommand(): Command {
     .action(async (said: string[], { mappings, language: asked }: Options) => {
       const language = await chooseLanguage(asked);
       const all = said.length > 0 ? said : openDescriptions(requireMappingFolders(mappings)).names;
-      for (const one of all)
-        if (printFormatFindings(loadNamedFormat(one, mappings, language), language) !== undefined)
-          console.log(`${one}: right`);
+      for (const one of all) {
+        const format = printFormatFindings(loadNamedFormat(one, mappings, language), language);
+        console.log(renderCheckLine(format === undefined ? 'wrong' : 'ok', one, language));
+      }
     });
 }
 

@@ -260,6 +260,7 @@ const texts: readonly (readonly [en: string, nl: string])[] = [
   ],
   ['{file} exists already; name a new file.', '{file} bestaat al; noem een nieuw bestand.'],
   ['There is no file {file}.', 'Er is geen bestand {file}.'],
+  ['There is no format {name}. There are: {names}.', 'Er is geen formaat {name}. Er zijn: {names}.'],
   [
     '{file} is not the report of a replay: gateway map replay --save FILE writes one.',
     '{file} is geen verslag van een replay: gateway map replay --save FILE schrijft er een.',

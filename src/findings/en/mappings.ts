@@ -3,6 +3,11 @@
  * which of its sentences.
  */
 export const sentences = {
+  'fixture-differs': [
+    'The fixture {name} does not give what it expects: {differences}',
+    'Look at it with `gateway map test`; if the new result is right, `gateway map test --update` takes it over.',
+  ],
+
   'mapping-not-found': [
     'There is no mapping {name}.yaml in {folders}.',
     'Check the name under map: in the configuration.',
@@ -395,5 +400,10 @@ export const parts = {
   'unquoted-number': 'Write a number, without quotes.',
   'other-value': 'Write another value.',
   'no-file': 'there is no file {file}.',
+  'fixture-unexpected': 'There is no {file}; the mapping gives:',
+  'fixture-no-result': '{file} is expected, and the mapping gives no document.',
+  'fixture-stops': 'The mapping stops: {stop}.',
+  'fixture-no-document': 'There is no {file} in {folder}.',
+  'fixture-folder': 'The folder of a fixture is called MAPPING.CASE, such as order-to-exchange.my-case.',
   quoted: '{text}',
 } as const;

@@ -6,6 +6,11 @@ const indent = 'Spring in met spaties, op elk niveau evenveel.';
 /** What is said of mapping files, their expressions and tables, in Dutch. */
 export const mappings: MappingWords = {
   sentences: {
+    'fixture-differs': [
+      'Het testgeval {name} geeft iets anders dan het verwacht: {differences}',
+      'Bekijk het met `gateway map test`; is het nieuwe resultaat goed, dan neemt `gateway map test --update` het over.',
+    ],
+
     'mapping-not-found': [
       'Er is geen mapping {name}.yaml in {folders}.',
       'Kijk naar de naam onder map: in de configuratie.',
@@ -377,7 +382,7 @@ export const mappings: MappingWords = {
     conversions: 'omzettingen',
     'delivered-variables': 'variabelen van de meegeleverde mapping',
     fields: 'velden',
-    fixtures: 'fixtures',
+    fixtures: 'testgevallen',
     formats: 'formaten',
     members: 'velden',
     names: 'namen',
@@ -438,6 +443,11 @@ export const mappings: MappingWords = {
     'unquoted-number': 'Schrijf een getal, zonder aanhalingstekens.',
     'other-value': 'Schrijf een andere waarde.',
     'no-file': 'er is geen bestand {file}.',
+    'fixture-unexpected': 'Er is geen {file}; de mapping geeft:',
+    'fixture-no-result': '{file} wordt verwacht, en de mapping geeft geen document.',
+    'fixture-stops': 'De mapping stopt: {stop}.',
+    'fixture-no-document': 'Er is geen {file} in {folder}.',
+    'fixture-folder': 'De map van een testgeval heet MAPPING.GEVAL, zoals order-to-exchange.mijn-geval.',
     quoted: '“{text}”',
   },
 };

@@ -38,6 +38,8 @@ export interface ChannelRuntime {
 
 /** The runtimes of all channels, loaded once in each worker. */
 export interface ChannelRuntimes {
+  /** Of what is said of mappings and their fixtures; undefined: English. */
+  readonly language: Language | undefined;
   /** With the XSDs of a folder, or the delivered ones. Throws NotUsable. */
   forSchemas(schemas: string | undefined): ChannelRuntime;
   dispose(): void;
@@ -69,6 +71,7 @@ export function loadChannelRuntimes(
     [undefined, open(shared?.schemas ?? loadSchemas())],
   ]);
   return {
+    language,
     forSchemas(folder) {
       const tools = known.get(folder) ?? open(loadOwnSchemas(folder, snapshot));
       known.set(folder, tools);

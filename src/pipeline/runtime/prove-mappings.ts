@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { renderMappingSentence } from '../../findings/mapping-sentences.ts';
 import { readFixtureContext } from '../../mapping/fixtures/fixture-files.ts';
 import { type FixtureTools, listFixtures, runFixture } from '../../mapping/fixtures/run-fixtures.ts';
-import type { Finding } from '../../types.ts';
+import type { Finding, Language } from '../../types.ts';
 import { resolveChain } from './channel-chain.ts';
 import type { ChannelRuntimes } from './channel-runtime.ts';
 import type { DistinctChannel } from './distinct-channels.ts';
@@ -24,37 +25,46 @@ export function proveMappings(
       const fixtureTools = {
         mapping: (one: string) => ({ mapping: mapping(one), findings: [] }),
         formats,
+        language: runtimes.language,
       };
       if (own === undefined) return [];
-      return map.flatMap((name) => runFixtures(join(own, 'fixtures'), name, fixtureTools));
+      return map.flatMap((name) => runFixtures(own, name, fixtureTools));
     } catch (error) {
-      if (error instanceof NotUsable) return listFaults(error);
+      if (error instanceof NotUsable) return listFaults(error, runtimes.language ?? 'en');
       throw error;
     }
   });
 }
 
-function listFaults({ message, findings }: NotUsable): readonly Finding[] {
+function listFaults({ words, findings }: NotUsable, language: Language): readonly Finding[] {
   const faults = findings.filter(({ severity }) => severity !== 'warning');
-  return faults.length > 0 ? faults : [{ code: 'mappings-not-used', severity: 'error', message, advice: '' }];
+  if (faults.length > 0) return faults;
+  return [{ code: 'mappings-not-used', severity: 'error', message: words[language], advice: '' }];
 }
 
-function runFixtures(folder: string, mapping: string, tools: FixtureTools): readonly Finding[] {
+function runFixtures(own: string, mapping: string, tools: FixtureTools): readonly Finding[] {
+  const folder = join(own, 'fixtures');
   return listFixtures(folder)
     .filter((name) => readMappingName(join(folder, name), name) === mapping)
     .map((name) => runFixture(join(folder, name), tools))
     .filter(({ differences }) => differences.length > 0)
-    .map(({ name, differences }) => describeFixtureFault(name, differences, join(folder, '..')));
+    .map(({ name, differences }) => describeFixtureFault(name, differences, own, tools.language));
 }
 
 /** `own`: the folder of mappings with the fixture. */
-export const describeFixtureFault = (name: string, differences: readonly string[], own: string): Finding => ({
+export const describeFixtureFault = (
+  name: string,
+  differences: readonly string[],
+  own: string,
+  language?: Language,
+): Finding => ({
   code: 'fixture-differs',
   severity: 'error',
-  message: `The fixture ${name} does not give what it expects: ${differences.slice(0, 5).join(' | ')}`,
-  advice:
-    'Look at it with `gateway map test`; if the new result is right, `gateway map test --update` takes it over.',
   file: join(own, 'fixtures', name),
+  ...renderMappingSentence(
+    { sentence: 'fixture-differs', values: { name, differences: differences.slice(0, 5).join(' | ') } },
+    language,
+  ),
 });
 
 function readMappingName(folder: string, name: string): string {

@@ -2,10 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FixtureResult } from '../../mapping/fixtures/run-fixtures.ts';
 import type { ReplaySite } from '../../replay/rerun/replay-message.ts';
+import type { Language } from '../../types.ts';
 import { foldersOf } from '../overlay/list-mappings.ts';
 import { type FixtureRefusal, isFixtureName, readMessageFixture } from '../overlay/make-fixture.ts';
 import { withStagedFolder } from '../publish/folder-publication.ts';
 import type { FolderFiles } from '../publish/mappings-folder.ts';
+import type { FixturesTask } from '../trial/preview-thread.ts';
 import { PreviewWorker } from '../trial/preview-worker.ts';
 import type { TrialReply } from '../trial/trial-reply.ts';
 import { listFixtureNames } from '../versions/restored-folder.ts';
@@ -20,21 +22,19 @@ const patience = { all: 60_000, one: 15_000 };
 export async function runDraftFixtures(
   files: FolderFiles,
   mapping: string,
+  language: Language,
 ): Promise<TrialReply<readonly FixtureResult[]>> {
   const names = [...listFixtureNames(mapping, files)].sort();
   if (names.length === 0) return { kind: 'answer', answer: [] };
-  return await withStagedFolder(files, (own) => test(own, names, false, patience.all));
+  return await withStagedFolder(files, (own) =>
+    test({ own, asked: names, update: false, language }, patience.all),
+  );
 }
 
-async function test(
-  own: string,
-  asked: readonly string[],
-  update: boolean,
-  milliseconds: number,
-): Promise<TrialReply<readonly FixtureResult[]>> {
-  const worker = new PreviewWorker({ folders: foldersOf(own) });
+async function test(task: FixturesTask, milliseconds: number): Promise<TrialReply<readonly FixtureResult[]>> {
+  const worker = new PreviewWorker({ folders: foldersOf(task.own) });
   try {
-    return await worker.testFixtures({ own, asked, update }, milliseconds);
+    return await worker.testFixtures(task, milliseconds);
   } finally {
     await worker.close();
   }
@@ -54,7 +54,7 @@ export async function acceptFixture(
 ): Promise<FixtureChange> {
   if (!listFixtureNames(mapping, files).has(fixture)) return { kind: 'no-fixture' };
   return await withStagedFolder(files, async (own) => {
-    const reply = await test(own, [fixture], true, patience.one);
+    const reply = await test({ own, asked: [fixture], update: true, language: 'en' }, patience.one);
     if (reply.kind !== 'answer') return { kind: 'no-end' };
     return { kind: 'changed', texts: listChangedTexts(files, own, fixture) };
   });

@@ -17,5 +17,5 @@ export function loadNamedFormat(named: string, own: string | undefined, language
   const { names, load } = openDescriptions(folders, undefined, language);
   const found = load(named);
   if (found !== undefined) return found;
-  throw new Error(`There is no format ${named}. There are: ${names.join(', ') || 'none'}.`);
+  throw new Error(`There is no format ${named}. There are: ${names.join(', ')}.`);
 }

@@ -10,6 +10,7 @@ import {
   runFixtures,
 } from '../../mapping/fixtures/run-fixtures.ts';
 import { loadMapping } from '../../mapping/load-mapping.ts';
+import type { Language } from '../../types.ts';
 import { requireMappingFolders } from './named-mapping.ts';
 
 export interface OwnedFixtureResult extends FixtureResult {
@@ -33,32 +34,34 @@ export interface FixtureSelection {
   readonly update: boolean;
   /** The delivered ones are not run. */
   readonly ownOnly?: boolean;
+  /** Of what is said of a fixture and its mapping. */
+  readonly language?: Language | undefined;
 }
 
 /**
  * Own fixtures with the mappings as they run; delivered ones with the delivered mappings alone. Runs where it is called, and may take
  * seconds: pages call it in a worker. Throws an Error in words for a name that no fixture has.
  */
-export function runAskedFixtures({ own, asked, update, ownOnly }: FixtureSelection): FixtureRun {
+export function runAskedFixtures(selection: FixtureSelection): FixtureRun {
+  const { own, asked, update, ownOnly } = selection;
   const folders = requireMappingFolders(own);
   const used = update || ownOnly ? folders.slice(0, 1) : folders;
   assertThere(asked, used);
-  const results = runAll(used, folders, asked, update);
+  const results = runAll(used, folders, selection);
   return { results, unproven: own === undefined ? [] : listUnproven(results, asked, own) };
 }
 
 function runAll(
   used: readonly string[],
   folders: readonly string[],
-  asked: readonly string[],
-  update: boolean,
+  { asked, update, language }: FixtureSelection,
 ): readonly OwnedFixtureResult[] {
   const { formats, dispose } = openFormats({}, folders);
   const filters = asked.map(buildFixtureFilter);
   const isAsked = (name: string) => filters.length === 0 || filters.some((is) => is(name));
   const results = used.flatMap((folder, i) => {
-    const mapping = (name: string) => loadMapping(name, folders.slice(i), formats);
-    const tools: FixtureTools = { mapping, formats };
+    const mapping = (name: string) => loadMapping(name, folders.slice(i), formats, undefined, language);
+    const tools: FixtureTools = { mapping, formats, language };
     const ran = runFixtures(join(folder, 'fixtures'), tools, update, isAsked);
     return ran.map((result) => ({ ...result, isOwn: i < folders.length - 1 }));
   });

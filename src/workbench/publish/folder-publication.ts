@@ -17,7 +17,7 @@ import {
 } from '../../pipeline/runtime/runtime-snapshot.ts';
 import type { MappingsInUse } from '../../replay/rerun/channel-versions.ts';
 import type { VersionReader } from '../../replay/rerun/version-reader.ts';
-import type { Finding } from '../../types.ts';
+import type { Finding, Language } from '../../types.ts';
 import { listMappingNames } from '../overlay/named-mapping.ts';
 import {
   buildFolderState,
@@ -63,15 +63,20 @@ export interface ProvedFolder extends StagedFolder {
   readonly folder: string;
 }
 
-/** What keeps a running gateway from taking it up. Empty: it takes it. `version`: its name in the reader. */
+/**
+ * What keeps a running gateway from taking it up. Empty: it takes it. `version`: its name in the reader, which speaks the language of its
+ * folders; `language`: of what is said where no channel uses the folder.
+ */
 export async function proveStaged(
   reader: VersionReader,
   version: string,
   channels: readonly Channel[],
   { place, staged, folder }: ProvedFolder,
+  language?: Language,
 ): Promise<readonly Finding[]> {
   // a folder without a gateway: no channel says what is used
-  const findings = channels.length === 0 ? proveWholeFolder(staged) : await reader.prove(version, staged);
+  const findings =
+    channels.length === 0 ? proveWholeFolder(staged, language) : await reader.prove(version, staged);
   return findings.map((one) => moveFinding(moveFinding(one, staged, folder), place, folder));
 }
 
@@ -84,17 +89,17 @@ export const moveFinding = ({ file, ...finding }: Finding, from: string, to: str
 });
 
 /** What is wrong with any mapping of one's own, and with its fixtures. */
-function proveWholeFolder(own: string): readonly Finding[] {
+function proveWholeFolder(own: string, language: Language | undefined): readonly Finding[] {
   const folders = mappingFolders(own);
   const { formats, dispose } = openFormats({}, folders);
   try {
-    const mapping = (name: string) => loadMapping(name, folders, formats);
+    const mapping = (name: string) => loadMapping(name, folders, formats, undefined, language);
     const faults = listMappingNames([own]).flatMap((name) => mapping(name).findings);
     const wrong = faults.filter(({ severity }) => severity !== 'warning');
     if (wrong.length > 0) return wrong;
-    return runFixtures(join(own, 'fixtures'), { mapping, formats })
+    return runFixtures(join(own, 'fixtures'), { mapping, formats, language })
       .filter(({ differences }) => differences.length > 0)
-      .map(({ name, differences }) => describeFixtureFault(name, differences, own));
+      .map(({ name, differences }) => describeFixtureFault(name, differences, own, language));
   } finally {
     dispose();
   }

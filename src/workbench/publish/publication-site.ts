@@ -12,6 +12,13 @@ export interface PublicationSite extends Pick<ReplaySite, 'journal' | 'channels'
   readonly access: PublicationAccess;
 }
 
+/** The folders as the one who publishes is told of them. */
+export const spokenFoldersOf = ({
+  folders,
+  language = folders.language,
+}: Pick<PublicationSite, 'folders' | 'language'>): OwnFolders =>
+  language === undefined ? folders : { ...folders, language };
+
 /**
  * The way to the journal. What is written goes through `write`, since a running gateway may have the journal open too; what `use` does is
  * not one transaction.

@@ -78,6 +78,27 @@ it('refuses mappings that are not right, with the findings at the edited files',
   });
 });
 
+it.each(['with a channel', 'without one'])(
+  'says what is not right in the language of who asks, %s',
+  async (which) => {
+    site = { ...site, language: 'nl', channels: which === 'without one' ? [] : site.channels };
+    const refused = async () => {
+      const asked = await ask('edit');
+      return 'findings' in asked ? asked.findings.map(({ message }) => message).join('\n') : asked.kind;
+    };
+    await copy('edit');
+    save(`edit/${file}`, says('one', 'nothing'));
+    expect(await refused()).toContain('heeft geen');
+    save(`edit/${file}`, says('one'));
+    save(`edit/fixtures/${name}.mine/context.json`, '{}');
+    expect(await refused()).toMatch(
+      new RegExp(
+        `^Het testgeval ${name}\\.mine geeft iets anders dan het verwacht: Er is geen document\\.xml in `,
+      ),
+    );
+  },
+);
+
 it('refuses to delete files that the edit lacks, unless they may go', async () => {
   save(`own/${file}`, says('one'));
   await copy('edit');

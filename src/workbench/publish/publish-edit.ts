@@ -28,7 +28,12 @@ import {
 } from './folder-publication.ts';
 import { buildFolderState, type FolderFiles, noteOrigin } from './mappings-folder.ts';
 import { type FolderChange, listFolderChanges, mergeFolders } from './merge-folders.ts';
-import { type FolderChanged, type PublicationSite, requireOwnFolder } from './publication-site.ts';
+import {
+  type FolderChanged,
+  type PublicationSite,
+  requireOwnFolder,
+  spokenFoldersOf,
+} from './publication-site.ts';
 import { type FileChanges, listOutside, planFileChanges, replaceFiles } from './replace-files.ts';
 
 /** An edited folder becomes the one that runs, in two calls: between them a person sees what it would have done, and says why. */
@@ -142,16 +147,17 @@ type StagedVersions = Pick<PublicationPlan, 'before' | 'used'> & { readonly vers
 
 /** Proves the edit, and reads it beside what runs: in one thread, which loads what is edited once. */
 async function readStaged(
-  { folders, channels, language = folders.language }: PublicationSite,
+  site: PublicationSite,
   edit: ProvedFolder,
 ): Promise<StagedVersions | PublicationRefusal> {
-  const said = language ? { ...folders, language } : folders;
+  const { channels } = site;
+  const said = spokenFoldersOf(site);
   const snapshots = {
     running: await takeSnapshot({ ...said, mappings: edit.place }),
     edited: await takeStagedSnapshot(said, edit),
   };
   return await withVersionReader(snapshots, channels, async (reader) => {
-    const findings = await proveStaged(reader, 'edited', channels, edit);
+    const findings = await proveStaged(reader, 'edited', channels, edit, said.language);
     if (findings.length > 0) return { kind: 'refused', code: 'not-right', findings };
     try {
       const versions = await readTwoVersions(reader, snapshots, channels);

@@ -196,6 +196,7 @@ export interface FixturesTask {
   readonly asked: readonly string[];
   /** What comes becomes the expectation. */
   readonly update: boolean;
+  readonly language: Language;
 }
 
 export function testFixtures({ task, begun }: TimedTask<FixturesTask>): readonly FixtureResult[] {

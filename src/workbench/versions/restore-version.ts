@@ -16,7 +16,12 @@ import {
   withStagedFolder,
 } from '../publish/folder-publication.ts';
 import { type FolderFiles, readFolder, readKeptFolder } from '../publish/mappings-folder.ts';
-import { type FolderChanged, type PublicationSite, requireOwnFolder } from '../publish/publication-site.ts';
+import {
+  type FolderChanged,
+  type PublicationSite,
+  requireOwnFolder,
+  spokenFoldersOf,
+} from '../publish/publication-site.ts';
 import { type FileChanges, planFileChanges, replaceFiles } from '../publish/replace-files.ts';
 import {
   listMappingHistory,
@@ -120,10 +125,11 @@ const tryRestored = (
 const only = 'only';
 
 const withFolderReader = async <T>(
-  { folders, channels }: PublicationSite,
+  site: PublicationSite,
   folder: StagedFolder,
   use: (reader: VersionReader) => Promise<T>,
-): Promise<T> => withVersionReader({ [only]: await takeStagedSnapshot(folders, folder) }, channels, use);
+): Promise<T> =>
+  withVersionReader({ [only]: await takeStagedSnapshot(spokenFoldersOf(site), folder) }, site.channels, use);
 
 /** As the gateway's own gate: less is broken than now, and nothing else. */
 async function mends(site: PublicationSite, folder: string, findings: readonly Finding[]): Promise<boolean> {
@@ -137,11 +143,14 @@ async function mends(site: PublicationSite, folder: string, findings: readonly F
 /** With the paths inside the folder. */
 async function listShortFindings(
   reader: VersionReader,
-  { channels }: PublicationSite,
+  site: PublicationSite,
   staged: StagedFolder,
 ): Promise<readonly Finding[]> {
   const folder = staged.place;
-  const findings = await proveStaged(reader, only, channels, { ...staged, folder });
+  const findings = await proveStaged(
+    ...([reader, only, site.channels, { ...staged, folder }] as const),
+    spokenFoldersOf(site).language,
+  );
   return findings.map(({ file, ...finding }) => ({
     ...finding,
     ...(file === undefined ? {} : { file: file.replace(folder, '').replace(/^[\\/]/, '') }),

@@ -80,12 +80,12 @@ export const mappingFixtureRoutes = (
         output: runBegun,
       },
     },
-    async ({ name }, { caller }) => {
+    async ({ name }, { caller, language }) => {
       const { files, draft } = await readFolderOf(desk, ownerOf(caller, name));
       const version = await hashMappingsWith(desk, draft);
       const run = await fixtures.start({
         ...{ who: caller.name, subject: name, version, patience: fixturesPatience },
-        work: () => runDraftFixtures(files, name),
+        work: () => runDraftFixtures(files, name, language),
       });
       if (run === undefined) throw buildProblem('too-much-at-once');
       return { run };

@@ -1,6 +1,6 @@
 import { journalText } from '../../../findings/journal-texts.ts';
 import type { OrderAnswer } from '../../../operator/orders/order-answer.ts';
-import { renderFullStanding } from '../../messages/render-standing.ts';
+import { renderFullStanding, renderStanding } from '../../messages/render-standing.ts';
 import type { OrderWords } from '../order-words.ts';
 
 function standing({ state, lines = [], outcome }: OrderAnswer, kind: string): string {
@@ -18,7 +18,7 @@ function standing({ state, lines = [], outcome }: OrderAnswer, kind: string): st
     collected: `${kind} WAS COLLECTED BY THE ERP`,
     closed: `${kind} WAS REFUSED, AND A PERSON HAS CLOSED IT`,
     discarded: `${kind} WAS DISCARDED BY A PERSON`,
-    'no-news': `${kind} HAD NOTHING TO SAY (${outcome ?? ''})`,
+    'no-news': `${kind} HAD NOTHING TO SAY (${outcome === undefined ? '' : renderStanding({ name: outcome }, 'en')})`,
     nothing: 'NOTHING IS KNOWN',
   };
   return texts[state];
@@ -108,7 +108,7 @@ export const en: OrderWords = {
     action: (action) => action,
     by: (who) => `by ${who || 'a person'}`,
     result: (text) => journalText(text, 'en'),
-    outcome: (outcome) => (outcome === 'rejected' ? 'refused' : outcome),
+    outcome: (outcome) => renderStanding({ name: outcome }, 'en'),
     collected: ['collected', 'by the ERP'],
     task: 'task',
     taskEnded: 'task ended',

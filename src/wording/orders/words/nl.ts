@@ -3,7 +3,8 @@ import type { Message } from '../../../journal/model/message.ts';
 import type { MessageStanding } from '../../../operator/messages/message-standing.ts';
 import type { OrderAnswer } from '../../../operator/orders/order-answer.ts';
 import { renderDuration, renderLocalTime } from '../../../time/local-time.ts';
-import { renderAway } from '../../messages/render-standing.ts';
+import type { Outcome } from '../../../types.ts';
+import { renderAway, renderStanding } from '../../messages/render-standing.ts';
 import type { OrderWords } from '../order-words.ts';
 
 function standing({ state, lines = [], outcome }: OrderAnswer, kind: string): string {
@@ -21,23 +22,13 @@ function standing({ state, lines = [], outcome }: OrderAnswer, kind: string): st
     collected: `${kind} IS OPGEHAALD DOOR HET ERP`,
     closed: `${kind} WAS GEWEIGERD, EN IEMAND HEEFT HET AFGESLOTEN`,
     discarded: `${kind} IS DOOR IEMAND BEËINDIGD`,
-    'no-news': `${kind} HAD NIETS TE MELDEN (${outcome === undefined ? '' : outcomes[outcome]})`,
+    'no-news': `${kind} HAD NIETS TE MELDEN (${outcome === undefined ? '' : renderOutcome(outcome)})`,
     nothing: 'ER IS NIETS BEKEND',
   };
   return texts[state];
 }
 
-const outcomes: Readonly<Record<NonNullable<Message['outcome']>, string>> = {
-  delivered: 'afgeleverd',
-  duplicate: 'dubbel',
-  unchanged: 'ongewijzigd',
-  ignored: 'genegeerd',
-  superseded: 'ingehaald',
-  outdated: 'verouderd',
-  rejected: 'geweigerd',
-  discarded: 'weggegooid',
-  split: 'gesplitst',
-};
+const renderOutcome = (name: Outcome): string => renderStanding({ name }, 'nl');
 
 const states: Readonly<Record<Message['state'], string>> = {
   received: 'ontvangen',
@@ -156,7 +147,7 @@ export const nl: OrderWords = {
     action: (action) => actions.get(action) ?? action,
     by: (who) => `door ${who || 'iemand'}`,
     result: (text) => journalText(text, 'nl'),
-    outcome: (outcome) => outcomes[outcome],
+    outcome: renderOutcome,
     collected: ['opgehaald', 'door het ERP'],
     task: 'taak',
     taskEnded: 'taak afgesloten',
