@@ -60,7 +60,7 @@ function runAll(
   const filters = asked.map(buildFixtureFilter);
   const isAsked = (name: string) => filters.length === 0 || filters.some((is) => is(name));
   const results = used.flatMap((folder, i) => {
-    const mapping = (name: string) => loadMapping(name, folders.slice(i), formats, undefined, language);
+    const mapping = (name: string) => loadMapping(name, folders.slice(i), formats, { language });
     const tools: FixtureTools = { mapping, formats, language };
     const ran = runFixtures(join(folder, 'fixtures'), tools, update, isAsked);
     return ran.map((result) => ({ ...result, isOwn: i < folders.length - 1 }));

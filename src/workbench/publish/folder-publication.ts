@@ -93,7 +93,7 @@ function proveWholeFolder(own: string, language: Language | undefined): readonly
   const folders = mappingFolders(own);
   const { formats, dispose } = openFormats({}, folders);
   try {
-    const mapping = (name: string) => loadMapping(name, folders, formats, undefined, language);
+    const mapping = (name: string) => loadMapping(name, folders, formats, { language });
     const faults = listMappingNames([own]).flatMap((name) => mapping(name).findings);
     const wrong = faults.filter(({ severity }) => severity !== 'warning');
     if (wrong.length > 0) return wrong;
