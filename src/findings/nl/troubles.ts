@@ -28,7 +28,7 @@ export const troubles: Readonly<Record<TroubleName, string>> = {
   'not-asked-path': 'Niet opgevraagd: het pad "{path}" begint niet met een schuine streep.',
   'not-followed-no-url': 'Niet gevolgd: de koppeling van het document is geen URL.',
   'not-followed-protocol': 'Niet gevolgd: de koppeling van het document is {protocol} en niet https:.',
-  'not-sent-off': 'Niet verstuurd: de specificatie kent deze bewerking niet, en {key} staat uit.',
+  'not-sent-off': 'Niet verstuurd: de specificatie kent deze operatie niet, en {key} staat uit.',
   'not-sent-closed': 'Niet verstuurd: de verbinding met de exchange is gesloten.',
   'not-sent-stopped': 'Niet verstuurd: gestopt terwijl het op zijn beurt wachtte.',
   'not-sent-rate': 'Niet verstuurd: geen beurt binnen {seconds} s bij het ingestelde tempo (exchange.rate).',
@@ -139,9 +139,9 @@ export const troubles: Readonly<Record<TroubleName, string>> = {
   'untaken-more':
     'In {folder} liggen {count} bestanden die niemand oppakt. Het oudste is {name}, van {at}: {why}.',
   'left-no-file': 'een done-bestand zonder zijn bestand',
-  'left-no-channel': 'geen kanaal neemt bestanden met deze naam',
+  'left-no-channel': 'geen kanaal neemt bestanden met deze naam op',
   'left-claimed':
-    'de gateway had het opgepakt toen hij stopte, en geen kanaal neemt nog bestanden met deze naam',
+    'de gateway had het opgepakt toen hij stopte, en geen kanaal neemt nog bestanden met deze naam op',
   'left-no-done': 'het done-bestand ({done}) ontbreekt',
   'left-unfinished': 'het is niet tot het eind geschreven',
   'left-held': 'het kan niet worden verplaatst: de schrijver lijkt het vast te houden',
