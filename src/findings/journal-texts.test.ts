@@ -24,6 +24,7 @@ describe('a sentence that the journal keeps', () => {
   it.each(journalTexts)('%s', (en, nl) => {
     expect(journalText(filled(en), 'nl')).toBe(inDutch(nl));
     expect(journalText(filled(en), 'en')).toBe(filled(en));
+    expect(journalText(inDutch(nl), 'en')).toBe(filled(en));
   });
 
   it('has the same places to fill in both languages, once each', () => {
@@ -63,6 +64,7 @@ describe('a reason that a part of the gateway gave', () => {
   it.each(sentences)('%s is Dutch for a Dutch reader', (name) => {
     const { en, nl } = localize(name, values(name));
     expect(journalText(en, 'nl')).toBe(nl);
+    expect(journalText(nl, 'en')).toBe(en);
   });
 
   it('stands in Dutch in what the journal keeps, with what others said between quotes', () => {
@@ -71,6 +73,9 @@ describe('a reason that a part of the gateway gave', () => {
     const away = localize('no-answer', { origin, why });
     expect(journalText(`The exchange could not take it now: ${away.en}`, 'nl')).toBe(
       `De exchange kon het nu niet aannemen: ${away.nl}`,
+    );
+    expect(journalText(`De exchange kon het nu niet aannemen: ${away.nl}`, 'en')).toBe(
+      `The exchange could not take it now: ${away.en}`,
     );
     const said = localize('in-brackets', { text: quoteText('locked') });
     const login = localize('login-refused', { status: 401, said });

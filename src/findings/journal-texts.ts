@@ -146,7 +146,7 @@ const texts: readonly (readonly [en: string, nl: string])[] = [
   ['{count} files of a dry run.', '{count} bestanden van een droge run.'],
   ['The config {hash}.', 'Config {hash}.'],
   ['No alarms until {until}.', 'Geen meldingen tot {until}.'],
-  ['Alarms are sent again.', 'Er worden weer meldingen verstuurd.'],
+  ['Alarms are sent again.', 'Er worden weer alarmen verstuurd.'],
   // states and ends inside of other sentences
   ['received', 'ontvangen'],
   ['ready', 'aan de beurt'],
@@ -490,7 +490,7 @@ const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\
 const shapes: Readonly<Record<string, string>> = { status: '[1-5]\\d\\d', code: '[A-Z][A-Z0-9_]+' };
 
 interface Template {
-  readonly nl: string;
+  readonly other: string;
   readonly pattern: RegExp;
   /** What stands before the first place and behind the last: most sentences are told apart by them, at once. */
   readonly begin: string;
@@ -499,22 +499,29 @@ interface Template {
   readonly fixed: number;
 }
 
+type Pair = readonly [from: string, to: string];
+
 /** Sentences that fit more than one template are told apart by the longer fixed text. */
-const templatesOf = (pairs: readonly (readonly [en: string, nl: string])[]): readonly Template[] =>
+const templatesOf = (pairs: readonly Pair[]): readonly Template[] =>
   pairs
-    .map(([en, nl]) => templateOf(en, nl))
+    .map(([from, to]) => templateOf(from, to))
     .filter(({ fixed }) => fixed > 0)
     .sort((a, b) => b.fixed - a.fixed);
 
-function templateOf(en: string, nl: string): Template {
-  const parts = en.split(/\{(\w+)\}/);
-  const group = (name: string) => `(?<${name}>${shapes[name] ?? '.*?'})`;
+function templateOf(from: string, to: string): Template {
+  const parts = from.split(/\{(\w+)\}/);
+  const seen = new Set<string>();
+  const group = (name: string): string => {
+    if (seen.has(name)) return `\\k<${name}>`;
+    seen.add(name);
+    return `(?<${name}>${shapes[name] ?? '.*?'})`;
+  };
   const source = parts.map((part, n) => (n % 2 === 1 ? group(part) : escaped(part))).join('');
   return {
-    nl,
+    other: to,
     pattern: new RegExp(`^${source}$`, 's'),
     ...{ begin: parts[0] ?? '', end: parts.at(-1) ?? '' },
-    fixed: en.replace(/\{\w+\}/g, '').length,
+    fixed: from.replace(/\{\w+\}/g, '').length,
   };
 }
 
@@ -525,14 +532,24 @@ const troubles = Object.entries(troublesEn)
   .filter(([, en]) => isRecognisable(en))
   .map(([name, en]) => [en, dutch.get(name) ?? en] as const);
 
-/** By words of its own, or by a code or status; with no place twice. */
+/** By words of its own, by a code or status, or by how it begins. */
 function isRecognisable(template: string): boolean {
   const own = template.replace(/\{(?!(?:code|status)\})\w+\}/g, '');
-  return /[a-z]|^ /.test(own) && !/(\{\w+\}).*\1/.test(template);
+  return /[a-z]|^[ :]/.test(own);
 }
 
-const sentences = templatesOf([...texts, ...troubles.filter(([en]) => /^[A-Z]|\.$/.test(en))]);
+const whole = [...texts, ...troubles.filter(([en]) => /^[A-Z]|\.$/.test(en))];
+const sentences = templatesOf(whole);
 const reasons = templatesOf([...texts, ...troubles]);
+
+/** Alarms are kept in the language of the gateway that wrote them down. Made when the first one is read that may be in Dutch. */
+let fromDutch: Readonly<Record<'sentences' | 'reasons', readonly Template[]>> | undefined;
+
+function readDutch(): NonNullable<typeof fromDutch> {
+  const turned = (pairs: readonly Pair[]) => templatesOf(pairs.map(([en, nl]) => [nl, en]));
+  fromDutch ??= { sentences: turned(whole), reasons: turned([...texts, ...troubles]) };
+  return fromDutch;
+}
 
 /** Places in which somebody else may speak. */
 const reasonPlaces: ReadonlySet<string> = new Set([
@@ -545,24 +562,49 @@ const reasonPlaces: ReadonlySet<string> = new Set([
   'why',
 ]);
 
-/** A sentence of ours in the language of the reader; what is none of ours stays as it is, and is quoted inside of one that is. */
+/** Places of parts of sentences, in which nobody else speaks. */
+const partPlaces: ReadonlySet<string> = new Set(['ids', 'last', 'order', 'other', 'role', 'span']);
+
+/** What a sentence ends with, or why it is as it is: `: the step failed`. */
+const isAppended = (value: string): boolean => /^(?:\W*$|: )/.test(value);
+
+/** A sentence of ours in the language of the reader; what is none of ours stays as it is, and is quoted inside of one that is in Dutch. */
 export function journalText(text: string, language: Language): string {
-  if (language === 'en') return findingText(text, 'en') ?? text;
+  if (language === 'en') return renderEnglish(text, 'sentences');
   return renderDutch(text, sentences) ?? text;
 }
 
-function renderDutch(text: string, among: readonly Template[]): string | undefined {
-  for (const { nl, pattern, begin, end } of among) {
+/** As `journalText`, of what no person wrote: what an alarm says may be less than a sentence. */
+export const alarmText = (text: string, language: Language): string =>
+  language === 'en' ? renderEnglish(text, 'reasons') : (renderDutch(text, reasons) ?? text);
+
+const renderDutch = (text: string, among: readonly Template[]): string | undefined =>
+  fill(text, among, (place, value) => {
+    if (partPlaces.has(place) || isAppended(value)) return alarmText(value, 'nl');
+    return value === '' || !reasonPlaces.has(place) ? journalText(value, 'nl') : reasonInDutch(value);
+  }) ?? findingText(text, 'nl');
+
+const renderEnglish = (text: string, among: 'sentences' | 'reasons'): string =>
+  fill(text, readDutch()[among], (place, value) =>
+    reasonPlaces.has(place)
+      ? renderEnglish(value.replace(/^“(.*)”$/s, '$1'), 'reasons')
+      : renderEnglish(value, partPlaces.has(place) ? 'reasons' : 'sentences'),
+  ) ??
+  findingText(text, 'en') ??
+  text;
+
+function fill(
+  text: string,
+  among: readonly Template[],
+  render: (place: string, value: string) => string,
+): string | undefined {
+  for (const { other, pattern, begin, end } of among) {
     if (!text.startsWith(begin) || !text.endsWith(end)) continue;
     const found = pattern.exec(text);
-    if (found === null) continue;
-    return nl.replace(/\{(\w+)\}/g, (_, name: string) => renderValue(name, found.groups?.[name] ?? ''));
+    if (found !== null)
+      return other.replace(/\{(\w+)\}/g, (_, name: string) => render(name, found.groups?.[name] ?? ''));
   }
-  return findingText(text, 'nl');
-}
-
-function renderValue(place: string, value: string): string {
-  return value === '' || !reasonPlaces.has(place) ? journalText(value, 'nl') : reasonInDutch(value);
+  return undefined;
 }
 
 /** Why something failed, as a part of a sentence: what is none of ours is quoted. */

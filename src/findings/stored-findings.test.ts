@@ -49,9 +49,9 @@ describe('a sentence of a finding that was kept in the other language', () => {
     const [en, nl] = (['en', 'nl'] as const).map(
       (language) => createFinding('xml-not-well-formed', values, {}, language).message,
     );
-    expect(nl).toBe('Het bestand is geen goed gevormde XML: “Unexpected end”.');
+    expect(nl).toBe('Het bestand is geen welgevormde XML: “Unexpected end”.');
     expect(findingText(nl ?? '', 'en')).toBe(en);
-    expect(findingText('Het bestand is geen goed gevormde XML: Unexpected end.', 'en')).toBe(en);
+    expect(findingText('Het bestand is geen welgevormde XML: Unexpected end.', 'en')).toBe(en);
     expect(findingText(en ?? '', 'nl')).toBe(nl);
   });
 

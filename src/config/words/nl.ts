@@ -91,7 +91,7 @@ export const nl: ConfigWords = {
     ],
     'config-wrong-document/operation': [
       '{operation} neemt geen {document}.',
-      'Zet `document: {taken}`, of kies een andere bewerking.',
+      'Zet `document: {taken}`, of kies een andere operatie.',
     ],
     'config-wrong-document/role': [
       'Wie `{role}` is ontvangt geen {document}.',
@@ -168,7 +168,7 @@ export const nl: ConfigWords = {
     ],
     'config-chain/side': [
       '`channels.{channel}`: {scsn}, wat {document} wordt of was, past niet bij het andere eind van het kanaal.',
-      'Kies een andere bewerking of rol, of andere mappings.',
+      'Kies een andere operatie of rol, of andere mappings.',
     ],
     'config-same-folder/differ': [
       '`channels.{name}` en `channels.{other}` halen op uit één map, maar verschillen in {keys}.',

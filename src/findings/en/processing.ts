@@ -57,7 +57,7 @@ export const processing: FindingMessages<ProcessingCode> = {
     'Correct the number it is divided by; mostly it is a price quantity of 0.',
   ],
   'digits-wrong': [
-    'The mapping asks for `{value}` digits after the decimal point.',
+    'The mapping asks for `{value}` digits after the decimal mark.',
     'Write 0, 1, 2 and so on as the number of digits in the mapping.',
   ],
   'table-miss': [
@@ -158,11 +158,11 @@ export const processing: FindingMessages<ProcessingCode> = {
   ],
   'document-left-open': [
     'The document leaves something open ({parts}), and nothing on its way has closed it.',
-    'Name complete-order or complete-order-response behind the translation under `map:` of the channel, then retry.',
+    'Name complete-order or complete-order-response behind the mapping of your format under `map:` of the channel, then retry.',
   ],
   'own-extension-dropped': [
     'What the document has for the exchange beside SCSN ({names}) is not sent: this operation takes SCSN alone.',
-    'Send it to api-connector/order, or leave it out of the translation.',
+    'Send it to api-connector/order, or leave it out in the mapping.',
   ],
   'document-not-taken': [
     'No channel on this folder takes this document of the file.',

@@ -229,7 +229,7 @@ export const troubles = {
   'mappings-more': '{why} (and {count} more findings)',
   'mappings-none': 'The folder {folder} is not there; those that were read before are used.',
   'mappings-away': '{why} What was read from it before is used.',
-  'not-sent': '{why}',
+  'not-sent': 'An alarm could not be sent: {why}',
   'mail-not-taken': 'The mail server {place} did not take the mail: {why}',
   'mail-late': 'it did not end within a minute',
   'mail-refused': 'The mail server {place} refuses {to}.',

@@ -17,25 +17,25 @@ export const decisions: DecisionTexts = {
     'Van {before} terug naar {to}: wat sindsdien is veranderd, wordt opnieuw opgevraagd; wat al gezien is, wordt niet twee keer verwerkt.',
   'cursor-on': 'Van {before} door naar {to}: wat daartussen is veranderd, wordt niet meer opgevraagd.',
   'not-bound': 'Het hoort nog bij geen exchange: de eerste start legt dat vast.',
-  rebound: 'Het journaal hoort nu bij {url}. Noem dat adres in exchange.baseUrl van de config.',
+  rebound: 'Het journaal hoort nu bij {url}. Noem dat adres in exchange.baseUrl van de configuratie.',
   'no-channel': 'Er is geen kanaal {name}.',
   'takes-no-files': 'Kanaal {name} neemt geen bestanden op.',
   'still-dry': 'Kanaal {name} draait nog droog.',
   'no-seen-files': 'Geen droge run van die map heeft een bestand gezien dat er nu ligt.',
   'seen-files-taken':
     '{count} bestanden die een droge run heeft gezien, worden nu opgenomen, voor zover ze er liggen.',
-  'no-alarm-kind': 'Er is geen melding van de soort {code}.',
+  'no-alarm-kind': 'Er is geen alarm van de soort {code}.',
   'told-once':
     '{code} wordt één keer gemeld en niet herhaald: er valt niets te noteren. Neem elk pad over met een regel in de mapping, of sluit het af met één regel in ignored.csv.',
   'no-open-alarm':
-    'Er staat nu geen melding {alarm} open, en er is niets genoteerd. Open staan (gateway alarm list): {open}',
+    'Er staat nu geen alarm {alarm} open, en er is niets genoteerd. Open staan (gateway alarm list): {open}',
   'no-open-alarms':
-    'Er staat nu geen melding {alarm} open, en ook geen andere (gateway alarm list): er is niets genoteerd.',
+    'Er staat nu geen alarm {alarm} open, en ook geen andere (gateway alarm list): er is niets genoteerd.',
   'time-passed': 'Die tijd is voorbij.',
   silenced: 'Stilte {id} geldt tot {until}.',
   'silenced-unknown':
-    'Stilte {id} geldt tot {until}. Geen kanaal heet {about}, en geen melding gaat daar nu over: beëindig de stilte als dit een vergissing is.',
+    'Stilte {id} geldt tot {until}. Geen kanaal heet {about}, en geen alarm gaat daar nu over: beëindig de stilte als dit een vergissing is.',
   acknowledged: 'Genoteerd: u kijkt ernaar.',
-  'silence-ended': 'Er worden weer meldingen verstuurd.',
+  'silence-ended': 'Er worden weer alarmen verstuurd.',
   'no-silence': 'Die stilte is er niet.',
 };

@@ -36,7 +36,7 @@ export const documents: FindingMessages<DocumentCode> = {
     'Laat de export windows-1252 noemen of, beter, UTF-8 schrijven.',
   ],
   'xml-not-well-formed': [
-    'Het bestand is geen goed gevormde XML: “{what}”.',
+    'Het bestand is geen welgevormde XML: “{what}”.',
     'Laat het ERP het bestand opnieuw schrijven; komt het er net zo uit, dan is de export op deze plaats stuk.',
   ],
   'xml-truncated': [

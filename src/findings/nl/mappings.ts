@@ -216,7 +216,7 @@ export const mappings: MappingWords = {
       'Schrijf {instead}, dat is exact.',
     ],
     'mapping-xpath/several': [
-      '{name}() neemt hier één waarde, en het kunnen er meer zijn.',
+      '{name}() kan hier met één waarde werken, en het kunnen er meer zijn.',
       "Kies er een met [1], of voeg ze samen met string-join(…, ' ').",
     ],
     'mapping-xpath/table-name': [

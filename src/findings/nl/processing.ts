@@ -4,7 +4,7 @@ import type { ProcessingCode } from '../finding-codes.ts';
 /** What is said on the way from the document to its end, in Dutch. */
 export const processing: FindingMessages<ProcessingCode> = {
   'value-not-carried': [
-    '`{path}` = `{value}` wordt door geen regel overgenomen en gaat nergens heen; in dit document zijn het er in totaal {count}.',
+    '`{path}` = `{value}` wordt door geen regel overgenomen en gaat nergens heen (waarden op zulke plaatsen in dit document: {count}).',
     'Neem het over met een regel in de mapping; of sluit het af met een regel in ignored.csv naast uw mappings (mapping, pad, reden).',
   ],
   'required-missing': [
@@ -12,7 +12,7 @@ export const processing: FindingMessages<ProcessingCode> = {
     '{fill}, of geef in de mapping een alternatief.',
   ],
   'several-values': [
-    '`{name}` neemt één waarde, en {from} geeft er hier meer.',
+    '`{name}` kan één waarde hebben, en {from} geeft er hier meer.',
     'Laat er één in het document staan, of kies er in de mapping één.',
   ],
   'key-twice': ['`{name}` komt twee keer voor met de waarde `{value}`.', 'Geef elk een eigen nummer.'],
@@ -69,27 +69,27 @@ export const processing: FindingMessages<ProcessingCode> = {
   ],
   'mapping-failed': [
     'De mapping kan `{expression}` hier niet uitrekenen: “{what}”.',
-    'Verbeter de uitdrukking in de mapping en laat het bericht opnieuw proberen.',
+    'Verbeter de expressie in de mapping en laat het bericht opnieuw proberen.',
   ],
   'too-many-members': [
-    'Het document heeft {count} keer iets onder `{name}`; de exchange neemt er {most}.',
+    'Het document heeft {count} keer iets onder `{name}`; de exchange neemt er hoogstens {most} aan.',
     'Splits de order in het ERP, of vraag de exchange of de grens is verhoogd en verander `limits` van het kanaal.',
   ],
   'embedded-file-refused': [
-    'Het bestand `{title}` zit in het document zelf; de exchange neemt geen bestanden in JSON, en uploaden is niet ingeschakeld.',
-    'Zet `exchange.upload: true` als de exchange uploads neemt; of laat het ERP met een https-adres naar het bestand verwijzen. Met `embedded-file-refused: warning` onder `severities` gaat het document zonder het bestand.',
+    'Het bestand `{title}` zit in het document zelf; de exchange neemt geen bestanden in JSON aan, en uploaden is niet ingeschakeld.',
+    'Zet `exchange.upload: true` als de exchange uploads aanneemt; of laat het ERP met een https-adres naar het bestand verwijzen. Met `embedded-file-refused: warning` onder `severities` gaat het document zonder het bestand.',
   ],
   'embedded-file-blocked': [
-    'Het ingesloten bestand `{title}` eindigt op `{ending}`, en zulke bestanden neemt de exchange niet.',
+    'Het ingesloten bestand `{title}` eindigt op `{ending}`, en zulke bestanden neemt de exchange niet aan.',
     'Haal het bestand uit het document, of doe het in een ander soort archief.',
   ],
   'embedded-file-too-large': [
-    'Het ingesloten bestand `{title}` is {size} MB; de exchange neemt {most} MB.',
+    'Het ingesloten bestand `{title}` is {size} MB; de exchange neemt hoogstens {most} MB aan.',
     'Maak het bestand kleiner, of laat het ERP er met een https-adres naar verwijzen.',
   ],
   'older-than-delivered': [
     'Een nieuwere versie van deze order is al verwerkt op {at} (bericht {message}).',
-    'Aan de datum alleen is niet te zien welke van de twee bedoeld is: laat dit bericht vervallen, of verstuur het toch met `gateway journal retry ID --force`. Het houdt geen ander bericht op.',
+    'Aan de datum alleen is niet te zien welke van de twee bedoeld is: gooi dit bericht weg, of verstuur het toch met `gateway journal retry ID --force`. Het houdt geen ander bericht op.',
   ],
   'newer-was-delivered': [
     'Een nieuwere versie van deze order is al verwerkt op {at} als bericht {message}; daarom is deze niet verstuurd.',
@@ -156,19 +156,19 @@ export const processing: FindingMessages<ProcessingCode> = {
     'Er hoeft niets te gebeuren als de wijziging inmiddels is beantwoord of ingetrokken.',
   ],
   'header-left-out': [
-    'Iets van de order als geheel is nieuw (teksten, voorwaarden, documenten), en geen regel kan het meenemen: de exchange neemt geen order zonder regels, en er een versturen zou die heropenen.',
+    'Iets van de order als geheel is nieuw (teksten, voorwaarden, documenten), en geen regel kan het meenemen: de exchange neemt geen order zonder regels aan, en een regel meesturen zou die heropenen.',
     'Het gaat zodra een regel wijzigt of staat zoals het ERP haar heeft. Nu versturen: `gateway journal retry ID --force --lines NUMMER`.',
   ],
   'document-left-open': [
     'Het document laat iets open ({parts}), en niets onderweg heeft dat gesloten.',
-    'Noem complete-order of complete-order-response achter de vertaling onder `map:` van het kanaal en laat het bericht opnieuw proberen.',
+    'Noem complete-order of complete-order-response achter de mapping van uw formaat onder `map:` van het kanaal en laat het bericht opnieuw proberen.',
   ],
   'own-extension-dropped': [
-    'Wat het document naast SCSN voor de exchange heeft ({names}) wordt niet verstuurd: deze operatie neemt alleen SCSN.',
-    'Stuur het naar api-connector/order, of laat het uit de vertaling weg.',
+    'Wat het document naast SCSN voor de exchange heeft ({names}), wordt niet verstuurd: deze operatie neemt alleen SCSN aan.',
+    'Stuur het naar api-connector/order, of laat het weg in de mapping.',
   ],
   'document-not-taken': [
-    'Geen kanaal op deze map neemt dit document van het bestand.',
+    'Geen kanaal van deze map neemt dit document uit het bestand op.',
     'Kijk wat het is; laat het ergens anders heen exporteren, of geef het een eigen kanaal.',
   ],
   'documents-too-many': [
@@ -192,7 +192,7 @@ export const processing: FindingMessages<ProcessingCode> = {
     "Laat er één document in staan, met zijn nummer; `gateway check` zegt of mappings en schema's werken. Weet u het zeker, zet er dan `--as-another-order --reason WAAROM` bij.",
   ],
   'contract-mismatch': [
-    'Wat naar {operation} zou gaan past niet bij het OpenAPI-bestand van {service}: “{what}”.',
+    'Wat naar {operation} zou gaan, past niet bij het OpenAPI-bestand van {service}: “{what}”.',
     'Verbeter de gegevens in het ERP, of de mapping; `gateway exchange contract` laat zien wat de exchange verwacht.',
   ],
   'exchange-refused': [
@@ -201,34 +201,34 @@ export const processing: FindingMessages<ProcessingCode> = {
   ],
   'exchange-not-found': [
     'De exchange antwoordt nog steeds {status}: zij kent deze order of dit accountnummer niet.',
-    'Laat het accountnummer of de order bij de exchange invoeren en doe dan `gateway journal retry`; of laat het bericht vervallen.',
+    'Laat het accountnummer of de order bij de exchange invoeren en doe dan `gateway journal retry`; of gooi het bericht weg.',
   ],
   'exchange-unexpected-status': [
     'De exchange antwoordde met de onverwachte status {status}.',
-    'Vraag de exchange wat dat betekent en doe dan `gateway journal retry`, of laat het bericht vervallen.',
+    'Vraag de exchange wat dat betekent en doe dan `gateway journal retry`, of gooi het bericht weg.',
   ],
   'exchange-says-failed': [
     'De exchange antwoordde met {status}, en zegt in haar antwoord dat het mislukt is: het geldt niet als afgeleverd.',
-    'Vraag de exchange of zij dit heeft en doe dan `gateway journal retry`, of laat het bericht vervallen.',
+    'Vraag de exchange of zij dit heeft en doe dan `gateway journal retry`, of gooi het bericht weg.',
   ],
   'event-not-json': [
-    'Wat bij de webhook binnenkwam is geen JSON; er is met 400 geantwoord.',
-    'Bekijk de inhoud met `gateway journal show ID --body`; zoek de zaak op in het portaal van de exchange als zij u aangaat en laat dit bericht dan vervallen.',
+    'Wat bij de webhook binnenkwam, is geen JSON; er is met 400 geantwoord.',
+    'Bekijk de inhoud met `gateway journal show ID --body`; zoek de zaak op in het portaal van de exchange als zij u aangaat en gooi dit bericht dan weg.',
   ],
   'event-unknown-shape': [
     'De exchange stuurde JSON waarin geen id van een order of zending te vinden was.',
-    'Bekijk de inhoud met `gateway journal show ID --body`; zoek de zaak op in het portaal van de exchange als zij u aangaat en laat dit bericht dan vervallen.',
+    'Bekijk de inhoud met `gateway journal show ID --body`; zoek de zaak op in het portaal van de exchange als zij u aangaat en gooi dit bericht dan weg.',
   ],
   'order-unreadable': [
     'De exchange antwoordde met JSON waarin geen order-id te vinden was.',
-    'Bekijk de inhoud met `gateway journal show ID --body` en vraag het de exchange; laat het bericht dan opnieuw proberen of vervallen.',
+    'Bekijk de inhoud met `gateway journal show ID --body` en vraag het de exchange; laat het bericht dan opnieuw proberen, of gooi het weg.',
   ],
   'shipment-unreadable': [
     'De exchange antwoordde met JSON waarin geen id van een zending te vinden was.',
-    'Bekijk de inhoud met `gateway journal show ID --body` en vraag het de exchange; laat het bericht dan opnieuw proberen of vervallen.',
+    'Bekijk de inhoud met `gateway journal show ID --body` en vraag het de exchange; laat het bericht dan opnieuw proberen, of gooi het weg.',
   ],
   'json-not-well-formed': [
-    'Wat de exchange stuurde is geen goed gevormde JSON: “{what}”.',
+    'Wat de exchange stuurde, is geen welgevormde JSON: “{what}”.',
     'Vraag de exchange het opnieuw te sturen; komt het net zo terug, dan is het op deze plaats stuk.',
   ],
   'json-duplicate-name': [

@@ -12,7 +12,7 @@ import type { DescribedRecords, RecordNode } from '../describe/read-records.ts';
 import { addHeader, checkSurroundingRecords } from '../describe/surrounding-records.ts';
 import type { NumberMarks } from '../text/value-type.ts';
 import type { CsvDescription } from './description.ts';
-import { csvSentence } from './findings/description-words.ts';
+import { csvSentence } from './findings/sentences.ts';
 import type { LexicalSettings } from './lexical/lexer.ts';
 import { readCsvTree } from './read-tree.ts';
 

@@ -10,7 +10,7 @@ import {
 import { isMap, type TreeEntries } from '../describe/tree-entries.ts';
 import { parseValueType } from '../text/value-type.ts';
 import { type CsvDescription, type CsvField, csvFieldSchema } from './description.ts';
-import { csvSentence } from './findings/description-words.ts';
+import { csvSentence } from './findings/sentences.ts';
 
 /** Reads `tree:` and `records:`; problems become findings at their place. */
 export function readCsvTree(source: DescriptionSource, description: CsvDescription): DescribedRecords {

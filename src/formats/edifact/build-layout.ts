@@ -3,7 +3,7 @@ import type { DescriptionSource } from '../describe/description-source.ts';
 import { parseGuide } from '../describe/parse-description.ts';
 import type { ReferencedTexts } from '../describe/referenced-texts.ts';
 import { type EdifactDescription, edifactSchema } from './description.ts';
-import { edifactSentence } from './findings/description-words.ts';
+import { edifactSentence } from './findings/sentences.ts';
 import { readDirectory } from './guide/directory.ts';
 import { parseStructure } from './guide/message-structure.ts';
 import { narrowStructure } from './guide/narrow-structure.ts';

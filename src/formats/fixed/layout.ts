@@ -16,7 +16,7 @@ import {
 import { addHeader, checkSurroundingRecords, startRecordOf } from '../describe/surrounding-records.ts';
 import type { NumberMarks } from '../text/value-type.ts';
 import type { FixedDescription } from './description.ts';
-import { fixedSentence } from './findings/description-words.ts';
+import { fixedSentence } from './findings/sentences.ts';
 
 /** A format of fixed places, read and found right: what its reader, cutter and writer work with. */
 export interface FixedLayout {

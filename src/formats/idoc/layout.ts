@@ -11,7 +11,7 @@ import type { TreeMembers } from '../describe/tree-entries.ts';
 import type { NumberMarks } from '../text/value-type.ts';
 import { controlRecord, findControlField } from './control-record.ts';
 import { type IdocDescription, idocSchema } from './description.ts';
-import { idocSentence } from './findings/description-words.ts';
+import { idocSentence } from './findings/sentences.ts';
 import { mergeFields, mergeTrees, type Segments } from './merge-segments.ts';
 import { parseParserReport } from './parser-report.ts';
 

@@ -5,7 +5,7 @@ import type { DescriptionSource } from '../describe/description-source.ts';
 import type { ReadNearby } from '../describe/referenced-texts.ts';
 import type { XmlDescription } from './description.ts';
 import { type DocumentXsd, loadDocumentXsd } from './document-xsd.ts';
-import { xmlSentence } from './findings/description-words.ts';
+import { xmlSentence } from './findings/sentences.ts';
 import { readXmlTree, type XmlNode } from './read-tree.ts';
 
 /** A format of own XML, read and found right. */

@@ -7,7 +7,7 @@ import type { DescriptionSource } from '../describe/description-source.ts';
 import { isMap, TreeEntries, type TreeMembers } from '../describe/tree-entries.ts';
 import { parseValueType, type ValueType } from '../text/value-type.ts';
 import { type XmlDescription, xmlElementSchema, xmlValueSchema } from './description.ts';
-import { xmlSentence } from './findings/description-words.ts';
+import { xmlSentence } from './findings/sentences.ts';
 
 /** An element or an attribute that holds a value, as a format describes it. */
 export interface XmlValue {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { explainNoAnswer } from '../../exchange/transport/no-answer.ts';
 import { samples as enSamples } from '../../findings/en/samples.ts';
 import { troubles as en } from '../../findings/en/troubles.ts';
+import { alarmText } from '../../findings/journal-texts.ts';
 import { explainFailure } from '../../findings/localized-error.ts';
 import { type LocalizedText, localize, quoteText } from '../../findings/localized-text.ts';
 import { samples as nlSamples } from '../../findings/nl/samples.ts';
@@ -114,7 +115,7 @@ const said: Readonly<Record<AlarmCode, readonly (LocalizedText | undefined)[]>> 
     localize('waits-more', { id: 1, at, count: 7, why: quoteText('the exchange is down') }),
   ],
   parked: [
-    localize('parked-more', { count: 9, last: localize('pile-last'), at }),
+    localize('parked-more', { count: 9, last: localize('pile-last'), at: '2026-03-02 09:00' }),
     localize('parked-one', { at }),
     localize('pile-message', {
       id: 7,
@@ -217,6 +218,8 @@ const words =
 /** Without what others said, and what is typed. */
 const own = (text: string): string => text.replace(/“[^”]*”|`[^`]*`/g, '');
 
+const unquoted = (text: string): string => text.replaceAll(/[“”]/g, '');
+
 const ringing = (code: AlarmCode, what: string): ActiveAlarm => ({
   ...{ code, about: 'orders', level: 'red', what, since: at, mark: '' },
   ...{ seen: 0, grown: 0 },
@@ -232,6 +235,10 @@ describe('a Dutch alarm', () => {
       const notice = renderAlarmMessage(round, 1, { gateway: 'erp-1', language: 'nl', now: Date.parse(at) });
       expect(notice.json.alarms[0]?.what).toBe(text.nl);
       expect(own(notice.text)).not.toMatch(words);
+      // what was asked of an SFTP server stands in the language of who asked
+      if (text.en.includes('list /out')) continue;
+      expect(unquoted(alarmText(text.nl, 'en'))).toBe(unquoted(text.en));
+      expect(unquoted(alarmText(text.en, 'nl'))).toBe(unquoted(text.nl));
     }
   });
 

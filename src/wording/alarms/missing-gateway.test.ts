@@ -17,6 +17,7 @@ it('what a gateway wrote down is read in the language of the reader', () => {
   expect(renderAlarmEntry(entry(both('en')), 'nl')).toBe(both('nl'));
   expect(renderAlarmEntry(entry(both('en')), 'en')).toBe(both('en'));
   expect(renderAlarmEntry(entry(both('nl')), 'nl')).toBe(both('nl'));
+  expect(renderAlarmEntry(entry(both('nl')), 'en')).toBe(both('en'));
 });
 
 it('of a gateway that is missing nobody wrote anything', () => {

@@ -1,4 +1,4 @@
-import { journalText } from '../../findings/journal-texts.ts';
+import { alarmText } from '../../findings/journal-texts.ts';
 import { type LocalizedText, localize } from '../../findings/localized-text.ts';
 import type { AlarmEntry } from '../../operator/alarms/alarm-commands.ts';
 import type { MissingGateway } from '../../operator/alarms/alarms-from-health.ts';
@@ -17,7 +17,7 @@ export const buildMissingGatewayAlarm = (gone: MissingGateway, language: Languag
   mark: '',
 });
 
-/** What is wrong, as a gateway wrote it down in the language of its config (English is read in both); of one that is missing nobody could. */
+/** What is wrong, as a gateway wrote it down in the language of its config; of one that is missing nobody could. */
 export const renderAlarmEntry = ({ about, since, what }: AlarmEntry, language: Language): string =>
   what
     ?.split('\n')
@@ -26,8 +26,8 @@ export const renderAlarmEntry = ({ about, since, what }: AlarmEntry, language: L
 
 /** Gateways that see different things are named behind each. */
 function renderWrittenLine(line: string, language: Language): string {
-  const whole = journalText(line, language);
+  const whole = alarmText(line, language);
   if (whole !== line) return whole;
   const [, text = line, gateways = ''] = /^(.*)( \([^()]*\))$/.exec(line) ?? [];
-  return journalText(text, language) + gateways;
+  return alarmText(text, language) + gateways;
 }

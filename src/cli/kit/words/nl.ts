@@ -99,9 +99,9 @@ export const nl: JournalWords = {
   whole: '{place} is heel.',
   inPostgres: 'Het journaal in PostgreSQL',
   moved:
-    '{messages} berichten met {bodies} keer inhoud zijn verhuisd en teruggelezen. Zet dat adres nu in journal.postgres van de config, en start de gateway; {path} blijft bewaard, en geen gateway opent het nog.',
+    '{messages} berichten met {bodies} keer inhoud zijn verhuisd en teruggelezen. Zet dat adres nu in journal.postgres van de configuratie, en start de gateway; {path} blijft bewaard, en geen gateway opent het nog.',
   movedBefore:
-    '{messages} berichten met {bodies} keer inhoud waren al verhuisd. Zet dat adres nu in journal.postgres van de config, en start de gateway; {path} blijft bewaard, en geen gateway opent het nog.',
+    '{messages} berichten met {bodies} keer inhoud waren al verhuisd. Zet dat adres nu in journal.postgres van de configuratie, en start de gateway; {path} blijft bewaard, en geen gateway opent het nog.',
   unbound: 'De eerste start legt vast bij welke exchange het journaal hoort.',
   bound: 'Het journaal hoort bij {bound}.',
   allWell: 'Er is niets mis.',

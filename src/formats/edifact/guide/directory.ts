@@ -3,7 +3,7 @@ import type { Finding, Language } from '../../../types.ts';
 import { explainIssues } from '../../../yaml/schema-issues.ts';
 import { descriptionFindingOf } from '../../describe/description-sentences.ts';
 import { DescriptionSource } from '../../describe/description-source.ts';
-import { edifactSentence } from '../findings/description-words.ts';
+import { edifactSentence } from '../findings/sentences.ts';
 
 /** The segments of a release with their elements and lengths, and what people call elements and codes. */
 export interface Directory {

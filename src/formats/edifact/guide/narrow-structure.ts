@@ -6,7 +6,7 @@ import type { TreeName } from '../../describe/description-nodes.ts';
 import type { DescriptionSource } from '../../describe/description-source.ts';
 import { isMap, TreeEntries, type TreeMembers } from '../../describe/tree-entries.ts';
 import { edifactUseSchema } from '../description.ts';
-import { edifactSentence } from '../findings/description-words.ts';
+import { edifactSentence } from '../findings/sentences.ts';
 import type { Directory } from './directory.ts';
 import type { ElementUse, GroupMember, SegmentMember, StructureMember } from './message-structure.ts';
 
