@@ -1,9 +1,8 @@
 import { Command } from 'commander';
 import { AccessDenied } from '../system/access-denied.ts';
-import { reasonOf } from '../text/reason-of.ts';
 import { version } from '../version.ts';
 import { addLazyCommands, type CommandEntry, loadWholeCommand } from './kit/lazy-commands.ts';
-import { spoken } from './kit/spoken-language.ts';
+import { spokenReason } from './kit/spoken-language.ts';
 import { chooseTimeZone } from './kit/time-zone.ts';
 import { escapeConsoleOutput } from './kit/visible-console.ts';
 
@@ -121,7 +120,7 @@ export async function runCommand(words: readonly string[]): Promise<void> {
     await addLazyCommands(program, commands, words);
     await program.parseAsync(words, { from: 'user' });
   } catch (error) {
-    console.error(`gateway: ${spoken(reasonOf(error))}`);
+    console.error(`gateway: ${spokenReason(error)}`);
     // 3: this account may not
     process.exitCode = error instanceof AccessDenied ? 3 : 2;
   } finally {

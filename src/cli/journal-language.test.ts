@@ -179,3 +179,20 @@ it.each([
   expect(out + err).not.toBe('');
   expect(englishIn(out + err)).toEqual([]);
 });
+
+it.each([
+  [
+    'nl',
+    /^gateway: Het journaal in PostgreSQL is niet te gebruiken: de server is niet bereikbaar \(.*127\.0\.0\.1:1.?\)\. Kijk of/,
+  ],
+  [
+    'en',
+    /^gateway: The journal in PostgreSQL cannot be used: it cannot be reached \(.*127\.0\.0\.1:1.?\)\. See that/,
+  ],
+])('a command for which PostgreSQL is away says so, and what to do: %s', async (language, said) => {
+  const text = `language: ${language}\njournal: { postgres: "postgres://gateway@127.0.0.1:1/journal" }\nchannels: {}\n`;
+  writeFileSync(join(folder, 'away.yaml'), text);
+  const { code, err } = await runCommandLine(folder, 'journal', 'list', '--config', 'away.yaml');
+  expect(code).toBe(2);
+  expect(err).toMatch(said);
+});

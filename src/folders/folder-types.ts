@@ -105,6 +105,8 @@ export interface InboundFolder {
     journal: string,
   ): Promise<{ readonly serial: number; readonly place: string } | undefined>;
   writeJournalSerial(journal: string, serial: number): Promise<void>;
+  /** While another gateway takes its files: nothing is in our hands, and all that can be told is whether we could use it. Rejects never. */
+  lookWithoutTurn(): Promise<void>;
   /** Why nothing can be picked up now (folder gone, not writable), or undefined. */
   trouble(): LocalizedText | undefined;
   /** Milliseconds that the last scan took. */

@@ -152,6 +152,8 @@ export const troubles = {
   'journal-file': 'The journal {path} cannot be written: {why}. Until then nothing is received or sent.',
   'journal-postgres':
     'The journal in PostgreSQL cannot be written: {why}. Until then nothing is received or sent.',
+  'journal-postgres-unread':
+    'The journal in PostgreSQL cannot be used: {why}. See that its server runs, and that `journal.postgres` names it.',
   'journal-locked': 'another process keeps it locked',
   'journal-read-only':
     'it is read-only; give the gateway the right to write it, or mount its disk for writing',
@@ -183,7 +185,8 @@ export const troubles = {
   'disk-low': 'Only {free} MB are left on the disk of {folder}: make room before it is full.',
   'certificate-ended': 'The certificate {path} ended on {day}: nobody accepts it any more. Renew it.',
   'certificate-early': 'The certificate {path} does not hold before {at}. Is the clock right?',
-  'certificate-ends': 'The certificate {path} ends on {day}: renew it, and start the gateway anew.',
+  'certificate-ends':
+    'The certificate {path} ends on {day}: renew it. A gateway that runs takes up the new file by itself.',
   silent: 'The channel {channel} has received nothing since {at}.',
   'not-ours':
     'What the exchange tells the channel {channel} is not about us: in {count} of {count} orders or shipments the {role} is company {companies}, and `companyId` says {own}. They are ignored.',

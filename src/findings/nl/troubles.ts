@@ -164,6 +164,8 @@ export const troubles: Readonly<Record<TroubleName, string>> = {
     'Het journaal {path} kan niet worden geschreven: {why}. Tot dat is verholpen wordt er niets ontvangen of verstuurd.',
   'journal-postgres':
     'Het journaal in PostgreSQL kan niet worden geschreven: {why}. Tot dat is verholpen wordt er niets ontvangen of verstuurd.',
+  'journal-postgres-unread':
+    'Het journaal in PostgreSQL is niet te gebruiken: {why}. Kijk of de server ervan draait, en of `journal.postgres` hem noemt.',
   'journal-locked': 'een ander proces houdt het op slot',
   'journal-read-only':
     'het is alleen te lezen; geef de gateway het recht het te schrijven, of koppel de schijf om te schrijven',
@@ -197,7 +199,8 @@ export const troubles: Readonly<Record<TroubleName, string>> = {
   'certificate-ended':
     'Het certificaat {path} is op {day} verlopen: niemand accepteert het nog. Vernieuw het.',
   'certificate-early': 'Het certificaat {path} geldt pas vanaf {at}. Loopt de klok gelijk?',
-  'certificate-ends': 'Het certificaat {path} verloopt op {day}: vernieuw het, en start de gateway opnieuw.',
+  'certificate-ends':
+    'Het certificaat {path} verloopt op {day}: vernieuw het. Een gateway die draait neemt het nieuwe bestand vanzelf over.',
   silent: 'Het kanaal {channel} heeft sinds {at} niets ontvangen.',
   'not-ours':
     'Wat de exchange aan het kanaal {channel} meldt gaat niet over ons: in {count} van {count} orders of zendingen is de {role} bedrijf {companies}, en `companyId` zegt {own}. Ze worden genegeerd.',

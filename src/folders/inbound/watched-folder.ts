@@ -156,6 +156,16 @@ class WatchedFolder implements InboundFolder {
     await sweeping;
   }
 
+  async lookWithoutTurn(): Promise<void> {
+    this.#forget();
+    try {
+      await this.#calls.track(() => this.#usable());
+      this.#back();
+    } catch (error) {
+      this.#noteLost(error);
+    }
+  }
+
   /** What was in our hands may be in another gateway's now. */
   #forget(): void {
     this.#handover.reset();

@@ -11,6 +11,7 @@ import { createSqlJournal } from '../sql-journal.ts';
 import { noteCleanClose, noteStart } from '../upkeep/suspect-messages.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { PostgresEngine } from './postgres-engine.ts';
+import { explainUnreadable } from './postgres-errors.ts';
 import { postgresSchemaDialect, searchIndexes } from './postgres-schema.ts';
 
 /** Milliseconds. */
@@ -114,7 +115,7 @@ export async function readPostgresJournal(url: string): Promise<Journal> {
     return createSqlJournal(engine, { id, owner: randomUUID() });
   } catch (error) {
     await engine.close();
-    throw error;
+    throw explainUnreadable(error);
   }
 }
 

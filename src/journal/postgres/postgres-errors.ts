@@ -1,4 +1,4 @@
-import { explainFailure } from '../../findings/localized-error.ts';
+import { explainFailure, localizeError } from '../../findings/localized-error.ts';
 import { type LocalizedText, localize, type TroubleName } from '../../findings/localized-text.ts';
 import { reasonOf } from '../../text/reason-of.ts';
 
@@ -18,12 +18,23 @@ const serverFaults: readonly (readonly [string, TroubleName])[] = [
 
 const systemCodePattern = /^E[A-Z]+$/;
 
-/** Why the journal cannot be written, when that is what the error says. Without a code of PostgreSQL the server is away. */
+/** Why the journal cannot be written, when that is what the error says. */
 export function explainUnwritable(error: unknown): LocalizedText | undefined {
+  const why = explainServer(error);
+  return why && localize('journal-postgres', { why });
+}
+
+/** For a command that begins: the error in our words, when it is about the server. */
+export function explainUnreadable(error: unknown): unknown {
+  const why = explainServer(error);
+  return why ? localizeError('journal-postgres-unread', { why }, error) : error;
+}
+
+/** Without a code of PostgreSQL the server is away. */
+function explainServer(error: unknown): LocalizedText | undefined {
   const code = errorCodeOf(error);
   const known = serverFaults.find(([start]) => code.startsWith(start))?.[1];
-  const why = known === undefined ? explainAway(error, code) : localize(known);
-  return why && localize('journal-postgres', { why });
+  return known === undefined ? explainAway(error, code) : localize(known);
 }
 
 const explainAway = (error: unknown, code: string): LocalizedText | undefined =>

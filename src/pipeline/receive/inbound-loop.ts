@@ -74,8 +74,15 @@ export class InboundLoop {
     const { signal } = this.#abort;
     while (!signal.aborted) {
       if (await this.#lease.acquire()) await this.#turn();
-      else await pause(this.#times.askEvery, signal);
+      else await this.#standBy();
     }
+  }
+
+  /** What was in the way while it was ours says nothing any more: nobody here would see that it is over. */
+  async #standBy(): Promise<void> {
+    const { folder } = this.#parts;
+    if (folder.trouble() !== undefined) await folder.lookWithoutTurn();
+    await pause(this.#times.askEvery, this.#abort.signal);
   }
 
   /** First what a crash left in the work folder, then what comes; whatever goes wrong, it is tried again. */

@@ -95,7 +95,7 @@ async function gateway(
   };
   onTestFinished(stop);
   await until(`${who} to begin`, () => asked.has(who) || undefined);
-  return { stop };
+  return { stop, trouble: () => inbound.trouble()?.en };
 }
 
 async function drop(name: string): Promise<void> {
@@ -166,6 +166,39 @@ it('a gateway for which the folder is away leaves it to the other', async () => 
   await until('the other to lead', () => (leader === 'other' ? true : undefined));
   await drop('2.xml');
   await come('1.xml by one', '2.xml by other');
+});
+
+it('what one could not bring is no trouble of it any more when the other has taken over', async () => {
+  const commit = async (): Promise<void> => {
+    throw new Error('the database is away');
+  };
+  const one = await gateway('one', { commit });
+  await drop('1.xml');
+  await until('the trouble', () => one.trouble());
+  leader = 'other';
+  await gateway('other');
+  await come('1.xml by other');
+  await until('the trouble to be over', () => one.trouble() === undefined || undefined);
+});
+
+it('one for which it was away tells until it is there again, also while the other leads', async () => {
+  let isAway = true;
+  const files: FileStore = {
+    ...localFileStore,
+    async assertUsable(...given) {
+      if (isAway) throw Object.assign(new Error('no such folder'), { code: 'ENOENT' });
+      return await localFileStore.assertUsable(...given);
+    },
+  };
+  const one = await gateway('one', { files });
+  await gateway('other');
+  await until('the other to lead', () => leader === 'other' || undefined);
+  await drop('1.xml');
+  await come('1.xml by other');
+  expect(one.trouble()).toContain(folder);
+  isAway = false;
+  await until('the trouble to be over', () => one.trouble() === undefined || undefined);
+  expect(leader).toBe('other');
 });
 
 it('one for which it is away from the start too', async () => {
