@@ -19,7 +19,7 @@ export const gate = {
   goBack: (version: number) => `Go back to v${version}`,
   willChange: 'Files that change:',
   removed: 'is taken away',
-  checkedWell: 'The mapping is OK, and its fixtures pass.',
+  checkedWell: 'The mapping is OK, and no fixture fails.',
   nothingToCompare: 'No message of the last 30 days came this way: there is nothing to compare with.',
   compared: (messages: number, of: number) =>
     messages === of

@@ -20,7 +20,7 @@ export const gate: Words['gate'] = {
   goBack: (version) => `Ga terug naar v${version}`,
   willChange: 'Bestanden die wijzigen:',
   removed: 'gaat weg',
-  checkedWell: 'De mapping is in orde en zijn testgevallen slagen.',
+  checkedWell: 'De mapping is in orde en geen testgeval faalt.',
   nothingToCompare:
     'De laatste 30 dagen kwam geen bericht langs deze weg: er is niets om mee te vergelijken.',
   compared: (messages, of) =>
