@@ -3,7 +3,13 @@ import { sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { listSyntaxFindings } from '../formats/syntax-findings.ts';
 import type { Language } from '../types.ts';
-import { createFinding, cutText, fillTemplate, listFindingTexts } from './create-finding.ts';
+import {
+  createFinding,
+  cutText,
+  fillTemplate,
+  listFindingTexts,
+  renderWithoutValues,
+} from './create-finding.ts';
 import { phrases as en } from './en/phrases.ts';
 import type { PhraseName } from './finding-catalogue.ts';
 import { isDocumentCode } from './finding-codes.ts';
@@ -94,4 +100,12 @@ it('cuts values, shorter in the text than beside it', () => {
 it('fills place holders once, whatever the values hold', () => {
   expect(fillTemplate('{a} and {b}', { a: '{b}', b: '$&' })).toBe('{b} and $&');
   expect(cutText('abc', 2)).toBe('a…');
+});
+
+it('says what a code means with no value of a document', () => {
+  expect(renderWithoutValues('decimal-comma', 'en')).toEqual({
+    ...{ message: '`…`: `…` is not a number.', advice: 'Use a point as decimal mark: …' },
+  });
+  expect(renderWithoutValues('decimal-comma', 'nl')?.message).toBe('`…`: `…` is geen getal.');
+  expect(renderWithoutValues('constructor', 'en')).toBeUndefined();
 });

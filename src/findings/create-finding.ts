@@ -61,6 +61,19 @@ export function renderPhrase(phrase: Phrase, language: Language): string {
   return fillTemplate(text, phrase.values);
 }
 
+/** What is said of a code whatever a document holds: `…` stands for each of its values. Undefined: a code of a rule or of one syntax. */
+export function renderWithoutValues(
+  code: string,
+  language: Language,
+): Pick<Finding, 'message' | 'advice'> | undefined {
+  const texts: Readonly<Record<string, readonly [message: string, advice: string]>> =
+    sharedFindings.messages[language];
+  if (!Object.hasOwn(texts, code)) return undefined;
+  const [message = '', advice = ''] =
+    texts[code]?.map((text) => text.replace(/\{\w+\}\.?$|\{\w+\}/g, '…')) ?? [];
+  return { message, advice };
+}
+
 export interface FindingLocation {
   readonly line?: number;
   readonly column?: number;

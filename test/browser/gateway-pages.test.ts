@@ -87,6 +87,40 @@ describe.skipIf(!hasChromium)('each page of the gateway', () => {
     await close();
   });
 
+  it.each([
+    ['/messages', '.m-why'],
+    ['/channels', '.ch-why:not(:empty)'],
+  ])('%s has room for reasons on half a screen', async (path, reason) => {
+    const { page, close } = await pages.open(path, anna, { locale: 'nl-NL' });
+    await page.locator('main:not([aria-busy]) h1').waitFor();
+    for (const width of [721, 820, 960]) {
+      await page.setViewportSize({ width, height: 800 });
+      const widths = await page.locator(reason).evaluateAll((all) => all.map((one) => one.clientWidth));
+      expect(Math.min(...widths), `at ${width}`).toBeGreaterThan(500);
+    }
+    await close();
+  });
+
+  it('/messages says of those selected which a decision does not concern, and the page of the decision who still has to act', async () => {
+    const [parked, refused] = [await idOf('disputed-line.xml'), await idOf('entity.xml')];
+    const { journal } = pages.server;
+    await look(anna, '/messages', async (page) => {
+      for (const id of [parked, refused])
+        await page.getByRole('checkbox', { name: `Select message ${id}`, exact: true }).check();
+      await page.getByRole('button', { name: 'Close…' }).click();
+      await dialog(page).getByText('1 is not a refused document that is open, and stays as it is').waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('checkbox', { name: `Select message ${refused}`, exact: true }).uncheck();
+      await page.getByRole('button', { name: 'Let later ones pass…' }).click();
+      await dialog(page).getByLabel('Why').fill('the other orders are urgent');
+      await page.keyboard.press('Control+Enter');
+      await heading(page, 'Letting later ones pass: 0 of 1.').waitFor();
+      while (await journal.advanceBulkDecisions()) await journal.carryOutCommands();
+      await heading(page, '1 of 1 lets later ones pass.').waitFor();
+      await page.getByText('1 still needs action.').waitFor();
+    });
+  });
+
   it('/messages shows those of a channel', () =>
     look(anna, '/messages', async (page) => {
       await page.getByRole('combobox', { name: 'Channel' }).selectOption('orders-csv');

@@ -42,7 +42,7 @@ export const outlookAnswer = z.strictObject({
     .array(
       z.strictObject({
         said: z.string().describe('`deliver`: it would go; else how it would end, or `unknown`.'),
-        one: z.string().describe('Of one, behind its number: `will be sent`.'),
+        one: z.string().describe('Of one, behind its number: `will be parked again`.'),
         text: z.string().describe('Of many.'),
         why: z.string().describe('May be empty.'),
         ids: z.array(z.number()),

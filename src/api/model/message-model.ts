@@ -97,7 +97,7 @@ export const messageDetails = z.strictObject({
 export type MessageDetails = z.output<typeof messageDetails>;
 
 export const previewAnswer = z.strictObject({
-  text: z.string().describe('What would become of it, behind “It”: `will be sent`.'),
+  text: z.string().describe('What would become of it, behind “It”: `will be parked again`.'),
   why: z.string().describe('May be empty.'),
   isSame: z.boolean().describe('It would be what was made before, byte by byte.'),
   result: shownDocument.optional().describe('What would be sent or published; the first of it.'),

@@ -107,7 +107,7 @@ export const messageListRoutes = (desk: Desk): readonly Route[] => [
         desk.config(),
         context,
       );
-      return context.caller.masked ? maskNeedsAction(causes) : causes;
+      return context.caller.masked ? maskNeedsAction(causes, context.language) : causes;
     },
   ),
 ];

@@ -5,6 +5,7 @@ import { listDependencies } from '../../operator/browse/dependencies.ts';
 import { readOverview } from '../../operator/browse/overview.ts';
 import { readRecentDecisions } from '../../operator/browse/recent-decisions.ts';
 import { findWhoDoesTask } from '../../operator/who-acts/who-acts.ts';
+import type { Language } from '../../types.ts';
 import { renderRecentDecision } from '../../wording/browse/render-recent.ts';
 import type { Desk } from '../desk.ts';
 import { answerWhoActs, type ReaderContext } from '../kit/answer-who-acts.ts';
@@ -31,15 +32,15 @@ export const overviewRoutes = (desk: Desk): readonly Route[] => [
     },
     async (_input, context) => {
       const answer = await answerOverview(desk, context);
-      return context.caller.masked ? maskOverview(answer) : answer;
+      return context.caller.masked ? maskOverview(answer, context.language) : answer;
     },
   ),
 ];
 
-const maskOverview = (answer: OverviewAnswer): OverviewAnswer => ({
+const maskOverview = (answer: OverviewAnswer, language: Language): OverviewAnswer => ({
   ...answer,
   troubles: answer.troubles.map(maskAlarm),
-  needsAction: maskNeedsAction(answer.needsAction),
+  needsAction: maskNeedsAction(answer.needsAction, language),
   tasks: answer.tasks.map((task) => ({ ...task, text: '', advice: '' })),
 });
 

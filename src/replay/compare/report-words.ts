@@ -39,7 +39,7 @@ const english: ReportWords = {
     stopped === undefined
       ? `${messages} messages compared`
       : `${messages} of ${of} compared, then ${stopped}`,
-  same: (count) => `${count} are the same.`,
+  same: (count) => `${count} ${count === 1 ? 'is' : 'are'} the same.`,
   otherwise: (count) => (count === 0 ? 'None would end otherwise.' : `${count} would end otherwise.`),
   controlled: (count) => `The running version gives what the journal has for ${count} of them.`,
   parts: {
@@ -79,7 +79,7 @@ const dutch: ReportWords = {
     stopped === undefined
       ? `${messages} berichten vergeleken`
       : `${messages} van ${of} vergeleken, toen gestopt (${stopped})`,
-  same: (count) => `${count} zijn gelijk.`,
+  same: (count) => `${count} ${count === 1 ? 'is' : 'zijn'} gelijk.`,
   otherwise: (count) =>
     count === 0
       ? 'Geen enkel zou anders aflopen.'

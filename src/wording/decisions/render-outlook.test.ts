@@ -4,7 +4,11 @@ import { renderRetryEnd } from './render-outlook.ts';
 it('says what would become of messages that are retried, and why, in both languages', () => {
   const goes = { said: 'deliver', reason: '' } as const;
   expect(renderRetryEnd({ ...goes, direction: 'inbound' }, 'en')).toEqual({
-    ...{ one: 'will be sent', text: 'will be sent', why: '' },
+    ...{
+      one: 'will be sent; what the exchange answers is seen then',
+      text: 'will be sent; what the exchange answers is seen then',
+      why: '',
+    },
   });
   expect(renderRetryEnd({ ...goes, direction: 'outbound' }, 'nl').text).toBe(
     'worden gepubliceerd voor het ERP',

@@ -16,7 +16,10 @@ interface OutlookWords {
 }
 
 const en: OutlookWords = {
-  goes: { inbound: alike('will be sent'), outbound: alike('will be published for the ERP') },
+  goes: {
+    inbound: alike('will be sent; what the exchange answers is seen then'),
+    outbound: alike('will be published for the ERP'),
+  },
   ends: {
     park: alike('will be parked again'),
     rejected: alike('will be refused again'),
@@ -41,7 +44,10 @@ const en: OutlookWords = {
 
 const nl: OutlookWords = {
   goes: {
-    inbound: ['wordt verstuurd', 'worden verstuurd'],
+    inbound: [
+      'wordt verstuurd; wat de exchange antwoordt blijkt dan',
+      'worden verstuurd; wat de exchange antwoordt blijkt dan',
+    ],
     outbound: ['wordt gepubliceerd voor het ERP', 'worden gepubliceerd voor het ERP'],
   },
   ends: {

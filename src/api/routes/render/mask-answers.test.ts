@@ -24,25 +24,34 @@ const act = {
 const common = { act, parties: ['204518'], mark: 'parked' as const, message: 1 };
 
 it('of a masked message no value is said, and its codes and places are', () => {
-  const masked = maskMessage({
-    ...{ id: 1, name: 'a.xml', channel: 'orders', direction: 'inbound', mark: 'parked', state: 'parked' },
-    ...{
-      sentence: 'Parked: no SECRET.',
-      act,
-      standing: 'parked',
+  const masked = maskMessage(
+    {
+      ...{ id: 1, name: 'a.xml', channel: 'orders', direction: 'inbound', mark: 'parked', state: 'parked' },
+      ...{
+        sentence: 'Parked: no SECRET.',
+        act,
+        standing: 'parked',
+      },
+      ...{ advice: 'Add SECRET.', possiblyTwice: false, behind: [], ways: [], seen: '', hasTree: true },
+      ...{ document: shown, result: shown, isDeleted: false, isMasked: false, findings: [finding] },
+      ...{ receivedAt: '2026-01-01T00:00:00.000Z', hasState: true, madeWith: [], parts: [], tasks: [task] },
+      attempts: [{ at: '2026-01-01T00:00:00.000Z', mark: 'warning', text: '400 SECRET' }],
+      decisions: [],
+      documents: [{ id: 2, name: 'a.xml #1', mark: 'refused', sentence: 'Refused: SECRET.' }],
     },
-    ...{ advice: 'Add SECRET.', possiblyTwice: false, behind: [], ways: [], seen: '', hasTree: true },
-    ...{ document: shown, result: shown, isDeleted: false, isMasked: false, findings: [finding] },
-    ...{ receivedAt: '2026-01-01T00:00:00.000Z', hasState: true, madeWith: [], parts: [], tasks: [task] },
-    attempts: [{ at: '2026-01-01T00:00:00.000Z', mark: 'warning', text: '400 SECRET' }],
-    decisions: [],
-    documents: [{ id: 2, name: 'a.xml #1', mark: 'refused', sentence: 'Refused: SECRET.' }],
-  });
+    'en',
+  );
   expect(JSON.stringify(masked)).not.toContain('SECRET');
   expect(masked).toMatchObject({
     sentence: 'Parked.',
     isMasked: true,
-    findings: [{ code: 'table-miss', message: 'table-miss', places: [{ line: 7, path: '/Order' }] }],
+    findings: [
+      {
+        code: 'table-miss',
+        message: 'The table `…` has no entry for `…`.',
+        places: [{ line: 7, path: '/Order' }],
+      },
+    ],
   });
 });
 

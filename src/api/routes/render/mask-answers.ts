@@ -1,3 +1,5 @@
+import { renderWithoutValues } from '../../../findings/create-finding.ts';
+import type { Language } from '../../../types.ts';
 import type { AlarmItem } from '../../model/alarms-model.ts';
 import type { ChannelItem } from '../../model/channels-model.ts';
 import type { MessageDetails, MessageFinding } from '../../model/message-model.ts';
@@ -6,17 +8,17 @@ import type { OrderDetails, OrderEntry } from '../../model/order-model.ts';
 import type { ActionGroupItem, NeedsActionAnswer } from '../../model/overview-model.ts';
 import { isMaskable } from './masked-documents.ts';
 
-/** For readers who may see no value of a document: what is said of it by its code and its places, and not in its words. */
+/** For readers who may see no value of a document: what is said of it by its code and its places, with no value of it. */
 
 /** Its documents are masked already. */
-export function maskMessage(details: MessageDetails): MessageDetails {
+export function maskMessage(details: MessageDetails, language: Language): MessageDetails {
   const { place: _place, ...rest } = details;
   return {
     ...rest,
     ...{ isMasked: true, hasTree: details.hasTree && details.document !== undefined },
     ...{ hasState: false, parts: details.parts.filter(({ role }) => isMaskable(role)), advice: '' },
     sentence: beforeReason(details.sentence),
-    findings: details.findings.map(maskFinding),
+    findings: details.findings.map((finding) => maskFinding(finding, language)),
     attempts: details.attempts.map((attempt) => ({ ...attempt, text: '' })),
     decisions: details.decisions.map((decision) => ({ ...decision, result: '' })),
     documents: details.documents.map((one) => ({ ...one, sentence: beforeReason(one.sentence) })),
@@ -24,13 +26,16 @@ export function maskMessage(details: MessageDetails): MessageDetails {
   };
 }
 
-const maskFinding = ({ code, severity, places }: MessageFinding): MessageFinding => ({
-  ...{ code, severity, message: code, advice: '' },
+const maskFinding = ({ code, severity, places }: MessageFinding, language: Language): MessageFinding => ({
+  ...{ code, severity, ...maskWords(code, language) },
   places: places.map(({ line, path }) => ({
     ...(line === undefined ? {} : { line }),
     ...(path === undefined ? {} : { path }),
   })),
 });
+
+const maskWords = (code: string, language: Language): Pick<MessageFinding, 'message' | 'advice'> =>
+  renderWithoutValues(code, language) ?? { message: code, advice: '' };
 
 /** `Parked: the line …` → `Parked.` */
 const beforeReason = (sentence: string): string => sentence.replace(/:.*$/s, '.');
@@ -56,12 +61,18 @@ export const maskOrder = (order: OrderDetails): OrderDetails => ({
 export const maskRow = (row: MessageRowItem): MessageRowItem => ({ ...row, why: '' });
 
 /** One group of a code, whatever its values are: how many there are tells nothing either. */
-export function maskNeedsAction({ groups, ...totals }: NeedsActionAnswer): NeedsActionAnswer {
+export function maskNeedsAction(
+  { groups, ...totals }: NeedsActionAnswer,
+  language: Language,
+): NeedsActionAnswer {
   const byCode = Map.groupBy(groups, ({ kind, code }) => `${kind} ${code}`);
-  return { ...totals, groups: [...byCode.values()].flatMap(mergeGroups) };
+  return { ...totals, groups: [...byCode.values()].flatMap((each) => mergeGroups(each, language)) };
 }
 
-function mergeGroups([first, ...others]: readonly ActionGroupItem[]): readonly ActionGroupItem[] {
+function mergeGroups(
+  [first, ...others]: readonly ActionGroupItem[],
+  language: Language,
+): readonly ActionGroupItem[] {
   if (first === undefined) return [];
   const { suggestion: _suggestion, ...rest } = first;
   const all = [first, ...others];
@@ -71,7 +82,7 @@ function mergeGroups([first, ...others]: readonly ActionGroupItem[]): readonly A
   );
   return [
     {
-      ...{ ...rest, value: '', text: first.code, todo: '' },
+      ...{ ...rest, value: '', text: maskWords(first.code, language).message, todo: '' },
       count: sum(all),
       oldest: all.map(({ oldest }) => oldest).reduce((a, b) => (a < b ? a : b)),
       newest: all.map(({ newest }) => newest).reduce((a, b) => (a > b ? a : b)),

@@ -69,7 +69,7 @@ export async function buildMessageDetails(
     ...around,
     ...mendingOf(desk, details, around.madeWith, context),
   };
-  return context.caller.masked ? maskMessage(answer) : answer;
+  return context.caller.masked ? maskMessage(answer, context.language) : answer;
 }
 
 const marks: Readonly<Record<StandingName, Mark>> = {

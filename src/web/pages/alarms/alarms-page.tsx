@@ -89,9 +89,15 @@ function AlarmLine({ alarm, ask }: { readonly alarm: AlarmItem; readonly ask: Op
       title={about === '' ? title : `${title}: ${about}`}
       who={acknowledged ? acknowledged.who : act.name}
       hint={
-        acknowledged
-          ? `${texts.acknowledgedAt(formatTime(acknowledged.at))}: ${acknowledged.reason}`
-          : `${act.hint} · ${texts.notAcknowledged}`
+        acknowledged ? (
+          `${texts.acknowledgedAt(formatTime(acknowledged.at))}: ${acknowledged.reason}`
+        ) : (
+          <>
+            {act.hint}
+            <br />
+            {texts.notAcknowledged}
+          </>
+        )
       }
       acts={mayDecide.value && <AlarmActs alarm={alarm} ask={ask} />}
     >

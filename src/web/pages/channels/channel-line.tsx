@@ -92,7 +92,7 @@ function Facts({ channel }: { readonly channel: ChannelItem }) {
       <td class="num hide-m in-out">
         {texts.inOut(formatCount(today.received), formatCount(today.delivered))}
       </td>
-      <td class="muted wide-m">
+      <td class="muted wide-m ch-why">
         {noNews.slice(0, mostReasons).map(({ count, text }) => (
           <div key={text}>
             {formatCount(count)} × <Sentence text={text} />

@@ -47,7 +47,7 @@ const markOf = ({ ended, state, stuck, refused }: BulkAnswer): MarkState => {
 function Headline({ answer, again }: { readonly answer: BulkAnswer; again(): void }) {
   const { bulk: texts, publishing } = words.value;
   const { retries } = publishing;
-  const { action, done, total, state, stoppedBy, overtaken, publication } = answer;
+  const { action, done, total, state, stoppedBy, overtaken, publication, stuck, moreStuck } = answer;
   const [failed, setFailed] = useState<unknown>();
   const stop = async (): Promise<void> => {
     try {
@@ -79,6 +79,7 @@ function Headline({ answer, again }: { readonly answer: BulkAnswer; again(): voi
           )
         }
       >
+        {stuck.length > 0 && <strong>{texts.stuck(stuck.length, moreStuck)} </strong>}
         {state === 'stopping' ? texts.stopping : answer.ended === undefined ? texts.leave : ''}
         {overtaken !== undefined
           ? retries.overtaken(overtaken, stoppedBy ?? '')

@@ -15,7 +15,7 @@ export function NotGone({ answer: { stuck, unchanged, moreStuck } }: { readonly 
   return (
     <section>
       <h2 id="not-gone">{texts.notGone}</h2>
-      <table class="cards" aria-labelledby="not-gone">
+      <table class="cards not-gone" aria-labelledby="not-gone">
         <thead>
           <tr>
             <ColumnHeads names={texts.columns} />

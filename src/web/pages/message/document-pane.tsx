@@ -21,7 +21,7 @@ export function DocumentPane({ message }: { readonly message: MessageDetails }) 
       </section>
     );
   const isTree = hasTree && address.value.query.get('view') === 'tree';
-  const isPlaced = findings.some(({ places }) => places.some(({ line }) => line !== undefined));
+  const lines = new Set(findings.flatMap(({ places }) => places.flatMap(({ line }) => line ?? [])));
   return (
     <section aria-labelledby="document">
       <div class="pane-head">
@@ -39,7 +39,7 @@ export function DocumentPane({ message }: { readonly message: MessageDetails }) 
       ) : (
         <CodeView id={id} document={document} findings={findings} label={messages.document} />
       )}
-      {isPlaced && !isTree && <p class="hint hide-m">{messages.walk}</p>}
+      {lines.size > 1 && !isTree && <p class="hint hide-m">{messages.walk}</p>}
     </section>
   );
 }

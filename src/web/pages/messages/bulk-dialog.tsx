@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { BulkAction, PlanAnswer, StartAnswer } from '../../../api/model/bulk-model.ts';
 import { Dialog } from '../../parts/dialog.tsx';
+import type { MarkState } from '../../parts/icons.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { ReasonDialog } from '../../parts/reason-dialog.tsx';
 import { Sentence } from '../../parts/sentence.tsx';
@@ -78,6 +79,11 @@ export function BulkDialog({ asked, onClose }: BulkDialogProps) {
   );
 }
 
+/** As the messages are marked afterwards. */
+const marks: Readonly<Record<BulkAction, MarkState>> = {
+  ...{ retry: 'underWay', release: 'parked', discard: 'discarded', close: 'noNews' },
+};
+
 /** Groups that are shown. */
 const mostGroups = 6;
 
@@ -107,7 +113,7 @@ function Plan({ plan }: { readonly plan: PlanAnswer }) {
       </ul>
       <h3>{texts.becomes}</h3>
       <ul class="bulk-plan">
-        <PlanLine mark={action === 'discard' ? 'discarded' : 'underWay'} count={ids.length}>
+        <PlanLine mark={marks[action]} count={ids.length}>
           {texts.outcome[action](ids.length)}
         </PlanLine>
         {action === 'retry' && <Outlook ids={ids} />}
@@ -128,7 +134,7 @@ function Plan({ plan }: { readonly plan: PlanAnswer }) {
         )}
         {plan.left > 0 && (
           <PlanLine mark="noNews" count={plan.left}>
-            {texts.left(plan.left)}
+            {texts.left[action](plan.left)}
           </PlanLine>
         )}
       </ul>

@@ -62,10 +62,17 @@ export const bulk = {
       ? 'waits for an earlier document of its order that is not among them'
       : 'wait for an earlier document of their order that is not among them',
   possiblyTwice: 'may have arrived already, and would be sent once more',
-  left: (count: number): string =>
-    count === 1
-      ? 'is decided on already, and stays as it is'
-      : 'are decided on already, and stay as they are',
+  left: {
+    retry: (count) =>
+      count === 1 ? 'is not parked, and stays as it is' : 'are not parked, and stay as they are',
+    release: (count) =>
+      count === 1 ? 'is not parked, and stays as it is' : 'are not parked, and stay as they are',
+    discard: (count) => (count === 1 ? 'has ended, and stays as it is' : 'have ended, and stay as they are'),
+    close: (count) =>
+      count === 1
+        ? 'is not a refused document that is open, and stays as it is'
+        : 'are not refused documents that are open, and stay as they are',
+  } as ByAction<(count: number) => string>,
   more: 'More fit than one decision takes. Decide on the rest afterwards.',
   under: {
     retry: (done: number, total: number) => `Retrying: ${number(done)} of ${number(total)}.`,
@@ -86,6 +93,8 @@ export const bulk = {
   stop: 'Stop after this part',
   stopping: 'It stops after this part.',
   stoppedBy: (who: string, left: number) => `${who} stopped it; ${number(left)} stay as they are.`,
+  stuck: (count: number, more: boolean) =>
+    `${more ? 'More than ' : ''}${number(count)} still ${count === 1 ? 'needs' : 'need'} action.`,
   progress: 'How far it is',
   unchanged: 'not changed',
   open: 'under way',

@@ -58,10 +58,22 @@ export const bulk: Words['bulk'] = {
       ? 'wacht op een eerder document van zijn order dat er niet bij is'
       : 'wachten op een eerder document van hun order dat er niet bij is',
   possiblyTwice: 'mogelijk al aangekomen, en dan nog eens verstuurd',
-  left: (count) =>
-    count === 1
-      ? 'is al afgehandeld, en blijft zoals het is'
-      : 'zijn al afgehandeld, en blijven zoals ze zijn',
+  left: {
+    retry: (count) =>
+      count === 1
+        ? 'is niet geparkeerd, en blijft zoals het is'
+        : 'zijn niet geparkeerd, en blijven zoals ze zijn',
+    release: (count) =>
+      count === 1
+        ? 'is niet geparkeerd, en blijft zoals het is'
+        : 'zijn niet geparkeerd, en blijven zoals ze zijn',
+    discard: (count) =>
+      count === 1 ? 'is al klaar, en blijft zoals het is' : 'zijn al klaar, en blijven zoals ze zijn',
+    close: (count) =>
+      count === 1
+        ? 'is geen geweigerd document dat openstaat, en blijft zoals het is'
+        : 'zijn geen geweigerde documenten die openstaan, en blijven zoals ze zijn',
+  },
   more: 'Er passen er meer dan één beslissing aankan. Beslis daarna over de rest.',
   under: {
     retry: (done, total) => `Opnieuw geprobeerd: ${number(done)} van ${number(total)}.`,
@@ -83,6 +95,7 @@ export const bulk: Words['bulk'] = {
   stop: 'Stop na dit deel',
   stopping: 'Het stopt na dit deel.',
   stoppedBy: (who, left) => `${who} heeft het gestopt; ${number(left)} blijven zoals ze zijn.`,
+  stuck: (count, more) => `Voor ${more ? 'meer dan ' : ''}${number(count)} is nog steeds actie nodig.`,
   progress: 'Hoever het is',
   unchanged: 'niet veranderd',
   open: 'onderweg',

@@ -45,17 +45,19 @@ function HistoryView({ mapping, mayEdit, again }: FrameParts) {
           <ChangeList changes={answer.byHand} />
         </section>
       )}
-      <div class="wb-two">
-        <VersionList
-          versions={answer.versions}
-          running={running?.number}
-          hasDraft={mapping.draft !== undefined}
-        />
-        <VersionDifference
-          {...{ name, versions: answer.versions, running: running?.number, onPublished: done }}
-          mayGoBack={mayEdit && mapping.mayPublish}
-        />
-      </div>
+      {(answer.versions.length > 0 || mapping.draft) && (
+        <div class="wb-two">
+          <VersionList
+            versions={answer.versions}
+            running={running?.number}
+            hasDraft={mapping.draft !== undefined}
+          />
+          <VersionDifference
+            {...{ name, versions: answer.versions, running: running?.number, onPublished: done }}
+            mayGoBack={mayEdit && mapping.mayPublish}
+          />
+        </div>
+      )}
       <FreedByPublication publications={answer.publications} isTakenUp={isTakenUp} again={look} />
     </>
   );

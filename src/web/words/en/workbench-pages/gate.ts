@@ -19,14 +19,14 @@ export const gate = {
   goBack: (version: number) => `Go back to v${version}`,
   willChange: 'Files that change:',
   removed: 'is taken away',
-  checkedWell: 'The mapping is OK, and its fixtures pass.',
+  checkedWell: 'The mapping is OK, and no fixture fails.',
   nothingToCompare: 'No message of the last 30 days came this way: there is nothing to compare with.',
   compared: (messages: number, of: number) =>
     messages === of
       ? `Compared with ${messages === 1 ? '1 message' : `${messages} messages`} of the last 30 days`
       : `Compared with ${messages} of ${of} messages of the last 30 days`,
   comparedDetail: (same: number, otherwise: number, values: number, controlled: number) =>
-    `${same} the same · ${otherwise} would end otherwise · ${values} with other values · of ${controlled} the running version gives exactly what the journal has`,
+    `${same} the same · ${otherwise} would end otherwise · ${values} with other values · ${controlled === 0 ? 'of none is it known that the running version gives what the journal has' : `of ${controlled} the running version gives exactly what the journal has`}`,
   onceMore: (count: number) =>
     count === 1 ? '1 order would be sent once more.' : `${count} orders would be sent once more.`,
   freed: (count: number) =>

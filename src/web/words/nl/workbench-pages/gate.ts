@@ -20,7 +20,7 @@ export const gate: Words['gate'] = {
   goBack: (version) => `Ga terug naar v${version}`,
   willChange: 'Bestanden die wijzigen:',
   removed: 'gaat weg',
-  checkedWell: 'De mapping is in orde en zijn testgevallen slagen.',
+  checkedWell: 'De mapping is in orde en geen testgeval faalt.',
   nothingToCompare:
     'De laatste 30 dagen kwam geen bericht langs deze weg: er is niets om mee te vergelijken.',
   compared: (messages, of) =>
@@ -28,7 +28,7 @@ export const gate: Words['gate'] = {
       ? `Vergeleken met ${messages === 1 ? '1 bericht' : `${messages} berichten`} van de laatste 30 dagen`
       : `Vergeleken met ${messages} van ${of} berichten van de laatste 30 dagen`,
   comparedDetail: (same, otherwise, values, controlled) =>
-    `${same} gelijk · ${otherwise} ${otherwise === 1 ? 'zou' : 'zouden'} anders aflopen · ${values} met andere waarden · van ${controlled} geeft de draaiende versie precies wat het journaal heeft`,
+    `${same} gelijk · ${otherwise} ${otherwise === 1 ? 'zou' : 'zouden'} anders aflopen · ${values} met andere waarden · ${controlled === 0 ? 'van geen is bekend dat de draaiende versie geeft wat het journaal heeft' : `van ${controlled} geeft de draaiende versie precies wat het journaal heeft`}`,
   onceMore: (count) =>
     count === 1
       ? '1 order zou nog eens worden verstuurd.'
