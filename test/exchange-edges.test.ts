@@ -295,6 +295,27 @@ describe('on one site', () => {
       },
     );
 
+    it('a GET that is answered with another order is parked, and asked again by a retry', async () => {
+      for (const number of ['PO-ASKED', 'PO-OTHER']) await send(number);
+      site.simulator.act({ order: 'PO-ASKED', action: 'accept' });
+      const other = JSON.stringify(orderNow('PO-OTHER'));
+      site.simulator.fault({ match: '/order/', status: 200, body: other, times: 2 });
+      const id = `${site.simulator.companyId}-PO-ASKED`;
+      expect(await call(`/events/${id}`, undefined, 'GET')).toBe(202);
+      const parked = await until('both to be parked', async () => {
+        const all = (await site.messages()).filter(({ state }) => state === 'parked');
+        return all.length === 2 ? all.find(({ channel }) => channel === 'responses') : undefined;
+      });
+      expect(parked).toMatchObject({ name: id, findings: [{ code: 'exchange-answers-another' }] });
+      expect(parked.reason).toContain('PO-OTHER');
+      expect(xmlIn('erp/in/responses')).toEqual([]);
+      await site.gateway.journal.enqueueCommand({
+        ...{ action: 'retry', message: parked.id, force: false, reason: '' },
+      });
+      const [name = ''] = await published('erp/in/responses', 1);
+      expect(site.read('erp/in/responses', name)).toContain('<cbc:ID>PO-ASKED</cbc:ID>');
+    });
+
     it('a GET merges into one whose fetch has not started, and never into one under way', async () => {
       await send('PO-GET');
       site.simulator.fault({ match: '/order/', delayMs: 1_000, times: 2 });

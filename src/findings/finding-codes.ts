@@ -158,6 +158,7 @@ const processingCodes = {
   'exchange-not-found': 'park',
   'exchange-unexpected-status': 'park',
   'exchange-says-failed': 'park',
+  'exchange-answers-another': 'park',
   'event-not-json': 'park',
   'event-unknown-shape': 'park',
   'order-unreadable': 'park',

@@ -1,9 +1,10 @@
 import { isDryRunMessage } from '../dry-run-names.ts';
+import { createFinding } from '../findings/create-finding.ts';
 import type { Message } from '../journal/model/message.ts';
 import { crashAt } from '../system/crash-point.ts';
 import type { Channel, InboundChannel, OutboundChannel } from './channel/channel.ts';
 import { withDryRunNames } from './channel/dry-run-messages.ts';
-import { fetchGathered, readGatheredIdentity } from './gather/fetch-gathered.ts';
+import { fetchGathered, findAnotherAnswer, readGatheredIdentity } from './gather/fetch-gathered.ts';
 import { uploadAll } from './gather/upload-files.ts';
 import type { StepTools } from './step-tools.ts';
 
@@ -36,6 +37,13 @@ export class GatherStep {
     });
     if (answer.kind !== 'ok') {
       await this.#tools.delivery.conclude(message, channel, answer);
+      return undefined;
+    }
+    const answered = findAnotherAnswer(message, message.gather, answer.body);
+    if (answered !== undefined) {
+      const values = { asked: message.gather.id, answered };
+      const told = createFinding('exchange-answers-another', values, {}, channel.language);
+      await this.#tools.transitions.park(message, told.message, [...message.findings, told]);
       return undefined;
     }
     const identity = withDryRunNames(message, readGatheredIdentity(channel, answer.body));

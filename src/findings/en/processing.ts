@@ -208,6 +208,10 @@ export const processing: FindingMessages<ProcessingCode> = {
     'The exchange answered with {status}, and says in its answer that it failed: it does not count as delivered.',
     'Ask the exchange whether it has this, then `gateway journal retry` or discard the message.',
   ],
+  'exchange-answers-another': [
+    'The exchange was asked for {asked} and answered with {answered}: it was not passed on.',
+    'Ask the exchange why, then `gateway journal retry` to ask once more, or discard the message.',
+  ],
   'event-not-json': [
     'What came to the webhook is not JSON; it was answered with 400.',
     'Look at the body with `gateway journal show ID --body`; look the matter up in the portal of the exchange if it concerns you, then discard this message.',

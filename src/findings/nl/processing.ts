@@ -211,6 +211,10 @@ export const processing: FindingMessages<ProcessingCode> = {
     'De exchange antwoordde met {status}, en zegt in haar antwoord dat het mislukt is: het geldt niet als afgeleverd.',
     'Vraag de exchange of zij dit heeft en doe dan `gateway journal retry`, of gooi het bericht weg.',
   ],
+  'exchange-answers-another': [
+    'De exchange is om {asked} gevraagd en antwoordde met {answered}: dat is niet doorgegeven.',
+    'Vraag de exchange waarom en doe dan `gateway journal retry` om het opnieuw te vragen, of laat het bericht vervallen.',
+  ],
   'event-not-json': [
     'Wat bij de webhook binnenkwam, is geen JSON; er is met 400 geantwoord.',
     'Bekijk de inhoud met `gateway journal show ID --body`; zoek de zaak op in het portaal van de exchange als zij u aangaat en gooi dit bericht dan weg.',

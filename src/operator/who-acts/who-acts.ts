@@ -74,6 +74,7 @@ const byCause: Readonly<Record<string, WhoActs>> = {
   'exchange-not-found': askExchange,
   'exchange-unexpected-status': askExchange,
   'exchange-says-failed': askExchange,
+  'exchange-answers-another': askExchange,
   'event-not-json': askExchange,
   'event-unknown-shape': askExchange,
   'order-unreadable': askExchange,

@@ -23,4 +23,24 @@ export function readGatheredIdentity(channel: OutboundChannel, body: Uint8Array)
   return order && isUsable(order) ? identifyOrder(channel, order) : {};
 }
 
+/**
+ * The order or shipment that came in the place of the one that was asked for, where it is another: its id, else its number. The
+ * specification gives ids no form, so one that the exchange makes of company and number, and the number of the event, name an order as well.
+ */
+export function findAnotherAnswer(
+  { purchaseOrderNumber }: Pick<MessageIdentity, 'purchaseOrderNumber'>,
+  { what, id: asked }: GatherRequest,
+  body: Uint8Array,
+): string | undefined {
+  if (what === 'shipment') {
+    const shipment = readShipmentIdentity(body);
+    return !shipment || [shipment.id, shipment.number].includes(asked) ? undefined : shipment.id;
+  }
+  const order = readOrderIdentity(body);
+  if (!order) return undefined;
+  const { id, buyerCompanyId, purchaseOrderNumber: number } = order;
+  if ([id, number, `${buyerCompanyId}-${number}`].includes(asked)) return undefined;
+  return number !== undefined && number === purchaseOrderNumber ? undefined : id;
+}
+
 const isUsable = (read: object): boolean => findUnusableInBody(read, 'en') === undefined;

@@ -55,6 +55,24 @@ const channel = (lost = {}): InboundChannel => ({
   }),
 });
 
+const orders: InboundChannel = {
+  ...{ name: 'orders', kind: 'order', companyId: 'company-1', as: 'buyer', language: 'en' },
+  ...{ direction: 'inbound', upload: false },
+  settings: inboundChannel.parse({
+    from: { folder: '/erp/out' },
+    document: 'scsn/Order',
+    to: { exchange: 'api-connector/order' },
+    map: 'order-to-exchange',
+  }),
+};
+
+/** All of it goes to MAG-1, in two deliveries. */
+const orderDocument = () =>
+  readFileSync(
+    join(packageFolder('mappings'), 'fixtures/order-to-exchange.deliveries-without-number/document.xml'),
+    'utf8',
+  );
+
 const fixture = (file: string) =>
   readFileSync(
     join(packageFolder('mappings'), 'fixtures/order-response-to-exchange.accepted-as-asked', file),
@@ -123,6 +141,34 @@ describe('a value that no rule carries', () => {
   it('is not told where the channel does not want to hear of it, and kept all the same', () => {
     const said = prepared(asCommercial(), channel({ commercial: 'off' }), '1');
     expect([said.kind, found(said), lostIn(said).length]).toEqual(['deliver', [], 1]);
+  });
+
+  it.each([
+    [
+      'another place in the header',
+      '<cac:Delivery>$1<cbc:ID>MAG-9</cbc:ID></cac:DeliveryLocation></cac:Delivery>',
+      'MAG-9',
+    ],
+    [
+      'the same number at another address',
+      '$1<cbc:ID>MAG-1</cbc:ID><cac:Address><cbc:CityName>Deurne</cbc:CityName></cac:Address></cac:DeliveryLocation>',
+      'Deurne',
+    ],
+  ])('is told where an order names %s', (what, place, value) => {
+    const location = place.replace('$1', '<cac:DeliveryLocation>');
+    const text = orderDocument();
+    const bytes = Buffer.from(
+      what.endsWith('header')
+        ? text.replace('<cac:OrderLine>', `${location}<cac:OrderLine>`)
+        : text.replace(/(.*)<cac:DeliveryLocation>.*?<\/cac:DeliveryLocation>/s, `$1${location}`),
+    );
+    const said = prepareDocument(toolsWith({}), {
+      ...{ channel: orders, bytes, now: '2026-11-03T09:00:00.000Z' },
+      message: { id: 7, arrival: 7, hash: sha256(bytes), forced: false, note: false },
+      bodies: {},
+    });
+    expect(said.kind).toBe('deliver');
+    expect(found(said)).toMatchObject([{ severity: 'warning', value }]);
   });
 
   it('is ended by a line in ignored.csv that has a reason', () => {

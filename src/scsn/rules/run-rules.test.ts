@@ -273,6 +273,11 @@ describe('the amount of a line', () => {
 
   it('may be rounded', () => expect(total('312.49')).toEqual([]));
 
+  it('may be less than a cent', () => {
+    const cheap = change(fixture('scsn/Order'), '>1250.00<', '>0.01<');
+    expect(check(change(cheap, '>312.50<', '>0.00<'))).toEqual([]);
+  });
+
   it('is not looked at where a discount or another unit comes in', () => {
     const wrong = change(fixture('scsn/Order'), '>312.50<', '>1<');
     expect(check(wrong).map(({ code }) => code)).toEqual(['line-total']);
