@@ -1,5 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { request } from 'undici';
 import { afterEach, expect, it } from 'vitest';
 import { renderMessage } from '../src/cli/journal/journal-show.ts';
@@ -23,10 +21,8 @@ async function open(lost?: object): Promise<void> {
       if (channel && lost) channel.lost = lost;
     },
   });
-  const file = site.path('mappings/order-to-exchange.yaml');
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(
-    file,
+  site.write(
+    'mappings/order-to-exchange.yaml',
     `extends: scsn-gateway/order-to-exchange
 target:
   lines: { position: "string(count(preceding-sibling::cac:OrderLine) + 1)" }

@@ -1,5 +1,4 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type CommandRun, runCommandLine } from '../src/cli/testkit/ran.ts';
@@ -20,10 +19,7 @@ const extending = `mapping: ${name}\nextends: scsn-gateway/${name}\n`;
 const edition = (number: number): string =>
   `${extending}target:\n  order: { description: { $text: edition ${number} } }\n`;
 
-function save(file: string, text: string): void {
-  mkdirSync(dirname(site.path('own', file)), { recursive: true });
-  writeFileSync(site.path('own', file), text);
-}
+const save = (file: string, text: string): void => site.write(`own/${file}`, text);
 
 async function deliver(...numbers: readonly string[]): Promise<void> {
   await site.start('none');
@@ -145,10 +141,7 @@ it('brings the fixtures of a published version back, and takes those of another 
   const publishing = async (number: number) => {
     const folder = `edit-${number}`;
     await gateway('map', 'copy', folder);
-    const into = (file: string, text: string | Buffer) => {
-      mkdirSync(dirname(site.path(folder, file)), { recursive: true });
-      writeFileSync(site.path(folder, file), text);
-    };
+    const into = (file: string, text: string | Buffer) => site.write(`${folder}/${file}`, text);
     into(`${name}.yaml`, edition(number));
     into(`fixtures/${name}.own/document.xml`, orderXml({ number: 'F-1' }));
     const fixture = ['map', 'test', `${name}/own`, '-m', folder] as const;

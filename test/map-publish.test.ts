@@ -1,5 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { type CommandRun, runCommandLine } from '../src/cli/testkit/ran.ts';
 import { ReplayPool, ReplayTimeout } from '../src/replay/rerun/replay-pool.ts';
@@ -14,12 +13,7 @@ const name = 'order-to-exchange';
 
 const gateway = (...words: readonly string[]): Promise<CommandRun> => runCommandLine(site.folder, ...words);
 
-function save(folder: string, file: string, text: string): void {
-  mkdirSync(dirname(site.path(folder, file)), { recursive: true });
-  writeFileSync(site.path(folder, file), text);
-}
-
-const edit = (file: string, text: string): void => save('edited', file, text);
+const edit = (file: string, text: string): void => site.write(`edited/${file}`, text);
 
 const stopping = `mapping: ${name}
 extends: scsn-gateway/${name}
@@ -76,7 +70,7 @@ it('refuses what could not be compared in time: nobody knows what it would stop'
 });
 
 it('refuses a folder that lacks files of the running one, unless they are to go', async () => {
-  save('own', `${name}.yaml`, stopping);
+  site.write(`own/${name}.yaml`, stopping);
   edit('tables/party-schemes.add.csv', 'scheme,kind\nODD,account\n');
   const { err, code } = await publish();
   expect(err).toContain(`holds files that edited lacks: ${name}.yaml.`);
@@ -111,7 +105,7 @@ it('takes files away that the edit deletes, shows what that does, and keeps them
 
 it('names the parked messages that it frees, and just they are tried again', async () => {
   await gateway('map', 'copy', 'freeing');
-  save('freeing', 'tables/party-schemes.add.csv', 'scheme,kind\nODD,account\n');
+  site.write('freeing/tables/party-schemes.add.csv', 'scheme,kind\nODD,account\n');
   const { out, code } = await gateway('map', 'publish', '-m', 'freeing');
   expect(out).toContain('Parked messages that this edit frees: 1');
   expect(out).toContain('gateway journal retry --replay 3');
@@ -141,9 +135,9 @@ it('refuses where somebody else has published meanwhile, shows both edits, and p
   for (const person of ['anna', 'bert', 'carl']) await gateway('map', 'copy', person);
   const publishOf = (person: string, ...words: readonly string[]) =>
     gateway('map', 'publish', '-m', person, '--reason', `as ${person} says`, ...words);
-  save('anna', `${name}.yaml`, describing('description', 'anna'));
-  save('bert', 'tables/units-to-exchange.add.csv', 'erp,iso\nC62,PCE\n');
-  save('carl', `${name}.yaml`, describing('description', 'carl'));
+  site.write(`anna/${name}.yaml`, describing('description', 'anna'));
+  site.write('bert/tables/units-to-exchange.add.csv', 'erp,iso\nC62,PCE\n');
+  site.write(`carl/${name}.yaml`, describing('description', 'carl'));
   expect((await publishOf('anna')).code).toBe(0);
   const { err, out, code } = await publishOf('carl');
   expect([code, err]).toEqual([1, expect.stringContaining('is not what carl was copied from')]);
@@ -158,7 +152,7 @@ it('refuses where somebody else has published meanwhile, shows both edits, and p
     expect(site.read(`${folder}/tables`, 'units-to-exchange.add.csv')).toContain('PCE');
   }
   // bert's folder says what runs now: his next edit begins there
-  save('bert', `${name}.yaml`, describing('description', 'bert'));
+  site.write(`bert/${name}.yaml`, describing('description', 'bert'));
   expect((await publishOf('bert')).code).toBe(0);
 });
 
@@ -166,11 +160,11 @@ it('merges two edits of one mapping rule by rule', async () => {
   const two = (description: string, city: string): string =>
     `${describing('description', description)}    supplierParty: { city: { $text: ${city} } }\n`;
   await gateway('map', 'copy', 'start');
-  save('start', `${name}.yaml`, two('a', 'b'));
+  site.write(`start/${name}.yaml`, two('a', 'b'));
   expect((await gateway('map', 'publish', '-m', 'start')).code).toBe(0);
   for (const person of ['dora', 'emil']) await gateway('map', 'copy', person);
-  save('dora', `${name}.yaml`, two('dora', 'b'));
-  save('emil', `${name}.yaml`, two('a', 'emil'));
+  site.write(`dora/${name}.yaml`, two('dora', 'b'));
+  site.write(`emil/${name}.yaml`, two('a', 'emil'));
   expect((await gateway('map', 'publish', '-m', 'dora')).code).toBe(0);
   const { out, err } = await gateway('map', 'publish', '-m', 'emil');
   expect(err).toContain('is not what emil was copied from');

@@ -1,5 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
@@ -8,7 +7,8 @@ import { csvOrders } from './kit/csv.ts';
 import { orderXml } from './kit/documents.ts';
 import { lendWorkers } from './kit/lent-workers.ts';
 import { patience } from './kit/machine.ts';
-import { Site, until } from './kit/site.ts';
+import { type Site, until } from './kit/site.ts';
+import { openSiteOfThreeFormats, readInterchange } from './kit/three-formats.ts';
 
 vi.setConfig({ testTimeout: 120_000 * patience });
 
@@ -20,32 +20,14 @@ afterAll(lendWorkers());
 const mappings = fileURLToPath(new URL('../mappings/', import.meta.url));
 
 beforeAll(async () => {
-  site = await Site.open({
-    config({ channels }, folder) {
-      const to = { exchange: 'api-connector/order' };
-      for (const name of ['csv', 'edifact']) mkdirSync(`${folder}/erp/out/${name}`, { recursive: true });
-      Object.assign(channels, {
-        csv: {
-          ...{ from: { folder: 'erp/out/csv', settle: { interval: '50ms' } }, document: 'csv-order', to },
-          map: ['csv-order-to-order', 'complete-order', 'order-to-exchange'],
-        },
-        edifact: {
-          ...{ from: { folder: 'erp/out/edifact' }, document: 'edifact-d96a-orders', to },
-          map: ['edifact-orders-to-order', 'complete-order', 'order-to-exchange'],
-        },
-      });
-    },
-  });
+  site = await openSiteOfThreeFormats();
   await site.start('POST');
-  const interchange = readFileSync(
-    `${mappings}fixtures/edifact-orders-to-order.price-per-hundred/document.edi`,
-  );
   for (const [folder, name, bytes, count] of [
     ['orders', 'PO-1.xml', orderXml({ number: 'PO-1' }), 1],
     ['orders-json', 'PO-2.xml', orderXml({ number: 'PO-2', lines: [{ id: '10' }, { id: '20' }] }), 1],
     ['orders-json', 'PO-3.xml', orderXml({ number: 'PO-3' }), 1],
     ['csv', 'two.csv', csvOrders([{ number: 'C-1' }, { number: 'C-2' }]), 1],
-    ['edifact', 'one.edi', interchange, 1],
+    ['edifact', 'one.edi', readInterchange(), 1],
   ] as const) {
     site.drop(`erp/out/${folder}`, name, bytes);
     await site.ended(name, count);
@@ -63,11 +45,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 beforeEach(() => rmSync(site.path('edited'), { recursive: true, force: true }));
 
-function edit(name: string, text: string): void {
-  const path = site.path('edited', name);
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, text);
-}
+const edit = (name: string, text: string): void => site.write(`edited/${name}`, text);
 
 const group = z.object({ count: z.number(), messages: z.number().optional() });
 const reportSchema = z.object({

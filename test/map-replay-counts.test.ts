@@ -1,6 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { type CommandRun, runCommandLine } from '../src/cli/testkit/ran.ts';
@@ -8,7 +6,8 @@ import { csvOrders } from './kit/csv.ts';
 import { orderXml } from './kit/documents.ts';
 import { lendWorkers } from './kit/lent-workers.ts';
 import { patience } from './kit/machine.ts';
-import { Site, until } from './kit/site.ts';
+import { type Site, until } from './kit/site.ts';
+import { openSiteOfThreeFormats, readInterchange } from './kit/three-formats.ts';
 
 vi.setConfig({ testTimeout: 120_000 * patience, hookTimeout: 240_000 * patience });
 
@@ -29,7 +28,6 @@ vi.setConfig({ testTimeout: 120_000 * patience, hookTimeout: 240_000 * patience 
 let site: Site;
 afterAll(lendWorkers());
 
-const mappings = fileURLToPath(new URL('../mappings/', import.meta.url));
 const date = '2026-04-01';
 
 async function dropOrders(): Promise<void> {
@@ -65,27 +63,11 @@ async function dropOrders(): Promise<void> {
   const four = [{ quantity: '4', date }];
   await send('J-10.xml', orderXml({ number: 'J-10', lines: [{ id: '10', deliveries: four }] }));
   await send('three.csv', csvOrders([{ number: 'C-1' }, { number: 'C-2' }, { number: 'C-3' }]), 'csv');
-  const edi = readFileSync(`${mappings}fixtures/edifact-orders-to-order.price-per-hundred/document.edi`);
-  await send('one.edi', edi.toString(), 'edifact');
+  await send('one.edi', readInterchange(), 'edifact');
 }
 
 beforeAll(async () => {
-  site = await Site.open({
-    config({ channels }, folder) {
-      const to = { exchange: 'api-connector/order' };
-      for (const name of ['csv', 'edifact']) mkdirSync(`${folder}/erp/out/${name}`, { recursive: true });
-      Object.assign(channels, {
-        csv: {
-          ...{ from: { folder: 'erp/out/csv', settle: { interval: '50ms' } }, document: 'csv-order', to },
-          map: ['csv-order-to-order', 'complete-order', 'order-to-exchange'],
-        },
-        edifact: {
-          ...{ from: { folder: 'erp/out/edifact' }, document: 'edifact-d96a-orders', to },
-          map: ['edifact-orders-to-order', 'complete-order', 'order-to-exchange'],
-        },
-      });
-    },
-  });
+  site = await openSiteOfThreeFormats();
   await site.start('POST');
   await dropOrders();
   await site.published('erp/in/orders', 10);
@@ -97,11 +79,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 beforeEach(() => rmSync(site.path('edited'), { recursive: true, force: true }));
 
-function edit(name: string, text: string): void {
-  const path = site.path('edited', name);
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, text);
-}
+const edit = (name: string, text: string): void => site.write(`edited/${name}`, text);
 
 const gateway = (...words: readonly string[]): Promise<CommandRun> => runCommandLine(site.folder, ...words);
 

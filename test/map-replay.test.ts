@@ -1,5 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -41,11 +40,7 @@ afterAll(() => site.close());
 beforeEach(() => rmSync(site.path('edited'), { recursive: true, force: true }));
 
 /** A file of the edited mappings. */
-function edit(name: string, text: string): void {
-  const path = site.path('edited', name);
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, text);
-}
+const edit = (name: string, text: string): void => site.write(`edited/${name}`, text);
 
 const edited = (text: string): void =>
   edit(

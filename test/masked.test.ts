@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -192,10 +192,7 @@ describe('given away with --mask', () => {
     const { id } = (await site.messages()).find((message) => message.name === `${name}.csv`) ?? { id: 0 };
     await runCommandLine(site.folder, 'journal', 'export', `${id}`, '--out', 'try.zip', '--mask');
     const files = unzipped(readFileSync(site.path('try.zip')));
-    for (const [file, text] of files) {
-      mkdirSync(dirname(site.path('tried', file)), { recursive: true });
-      writeFileSync(site.path('tried', file), text);
-    }
+    for (const [file, text] of files) site.write(`tried/${file}`, text);
     const json = (file: string): unknown => JSON.parse(files.get(`message-${id}/${file}`) ?? '');
     const { message } = z.object({ message: z.object({ channel: z.string() }) }).parse(json('message.json'));
     const { folder } = z.object({ folder: z.string() }).parse(json('made-with.json'));

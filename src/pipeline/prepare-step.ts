@@ -5,7 +5,7 @@ import { withDryRunNames } from './channel/dry-run-messages.ts';
 import { computeSoon } from './deliver/backoff.ts';
 import { type AttachedDocuments, attachDocuments } from './gather/attach-documents.ts';
 import { readGatheredIdentity } from './gather/fetch-gathered.ts';
-import { applyLearnedOrder } from './prepare/learned-order.ts';
+import { applyLearnedOrder } from './order-state/learned-order.ts';
 import type { Deliverable } from './prepare/prepare-task.ts';
 import type { SpeculativeResult } from './prepare/speculative-prepare.ts';
 import { buildPrepareRecord } from './replay-record.ts';

@@ -1,5 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type CommandRun, runCommandLine } from '../../src/cli/testkit/ran.ts';
@@ -40,12 +40,11 @@ async function open(options: SiteOptions = {}): Promise<void> {
   await site.idle();
 }
 
-function edit(description: string): void {
-  const path = site.path('edited/order-to-exchange.yaml');
-  mkdirSync(dirname(path), { recursive: true });
-  const text = `mapping: order-to-exchange\nextends: scsn-gateway/order-to-exchange\ntarget:\n  order: { description: ${description} }\n`;
-  writeFileSync(path, text);
-}
+const edit = (description: string): void =>
+  site.write(
+    'edited/order-to-exchange.yaml',
+    `mapping: order-to-exchange\nextends: scsn-gateway/order-to-exchange\ntarget:\n  order: { description: ${description} }\n`,
+  );
 
 /** That takes until it is stopped, for these orders. */
 const endlessFor = (...some: readonly string[]): string =>

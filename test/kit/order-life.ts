@@ -8,6 +8,7 @@ import { parseSciOrder } from '../../simulator/orders/read-sci-order.ts';
 import { buildChangeEvent } from '../../simulator/webhook-events.ts';
 import { readOrderIdentity } from '../../src/exchange/documents/order-identity.ts';
 import type { Channel } from '../../src/pipeline/channel/channel.ts';
+import { applyLearnedOrder } from '../../src/pipeline/order-state/learned-order.ts';
 import {
   changeState,
   emptyState,
@@ -16,7 +17,6 @@ import {
   parseState,
   type StateChange,
 } from '../../src/pipeline/order-state/order-state.ts';
-import { applyLearnedOrder } from '../../src/pipeline/prepare/learned-order.ts';
 import { prepareDocument } from '../../src/pipeline/prepare/prepare.ts';
 import type { PrepareResult } from '../../src/pipeline/prepare/prepare-task.ts';
 import type { ChannelRuntime } from '../../src/pipeline/runtime/channel-runtime.ts';

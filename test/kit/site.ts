@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pino } from 'pino';
 import { Client } from 'undici';
 import { parse, stringify } from 'yaml';
@@ -233,6 +233,12 @@ export class Site {
     const temporary = this.path(`${folder}.${name}.writing`);
     writeFileSync(temporary, bytes);
     renameSync(temporary, this.path(folder, name));
+  }
+
+  /** Writes a file of the site, with the folders that it lies in. */
+  write(path: string, content: string | Uint8Array): void {
+    mkdirSync(dirname(this.path(path)), { recursive: true });
+    writeFileSync(this.path(path), content);
   }
 
   /** Calls the gateway's webhook as an exchange does; the status of the answer. */

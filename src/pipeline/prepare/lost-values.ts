@@ -15,7 +15,7 @@ import type { ChannelRuntime } from '../runtime/channel-runtime.ts';
 import type { ValueClass } from '../runtime/value-classes.ts';
 import { type CounterpartMatch, compareWithOrder } from './lost-counterparts.ts';
 import type { PrepareResult, PrepareStep, PrepareTask } from './prepare-task.ts';
-import { readKnownTree } from './read-known-tree.ts';
+import { readKnownTree } from './read-scsn-document.ts';
 import { mapFindings } from './run-chain.ts';
 
 /** Which values of its document go nowhere is told of each message that comes through its mappings. */

@@ -9,8 +9,7 @@ import type { TreeDocument } from '../../tree/nodes/tree-node.ts';
 import type { TargetObject } from '../../tree/values/target-tree.ts';
 import type { Finding, Language } from '../../types.ts';
 import type { InboundChannel } from '../channel/channel.ts';
-import { isSameResult, type OrderState, type StateChange } from '../order-state/order-state.ts';
-import type { ChannelChain } from '../runtime/channel-chain.ts';
+import { isSameResult, type StateChange } from '../order-state/order-state.ts';
 import type { ChannelRuntime } from '../runtime/channel-runtime.ts';
 import { writeAndReadBack } from '../runtime/write-and-read-back.ts';
 import {
@@ -32,23 +31,17 @@ import {
   isUnchangedLine,
 } from './prepare-results.ts';
 import type { PrepareResult, PrepareStep, PrepareTask } from './prepare-task.ts';
+import type { InboundDocument } from './read-scsn-document.ts';
 import { type ChainDocument, mapFindings, runMappingChain } from './run-chain.ts';
 import { findTooManyMembers } from './service-limits.ts';
 import { buildTaskChanges, withTaskProvenance } from './task-changes.ts';
-
-interface MappedInput {
-  readonly state: OrderState;
-  readonly chain: ChannelChain;
-  /** The SCSN document. */
-  readonly scsn: ChainDocument;
-}
 
 /** ERP -> exchange through mappings: JSON, or XML again where the last one makes an SCSN document. */
 export function prepareMapped(
   tools: ChannelRuntime,
   task: PrepareTask,
   channel: InboundChannel,
-  { state, chain, scsn }: MappedInput,
+  { state, chain, scsn }: InboundDocument,
 ): PrepareStep {
   const context = buildOrderContext(task, channel, state, '');
   const [mapping, ...before] = chain.maps.toReversed();

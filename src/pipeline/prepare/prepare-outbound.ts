@@ -3,7 +3,6 @@ import { readOrderIdentity } from '../../exchange/documents/order-identity.ts';
 import { createFinding, createFindingFromDraft } from '../../findings/create-finding.ts';
 import type { Mapping } from '../../mapping/mapping.ts';
 import type { MappingOutput, OutputDocument } from '../../mapping/mapping-output.ts';
-import { sha256 } from '../../text/sha256.ts';
 import { parseJsonTree } from '../../tree/json/parse-json.ts';
 import type { TreeDocument } from '../../tree/nodes/tree-node.ts';
 import type { OutboundChannel } from '../channel/channel.ts';
@@ -17,6 +16,7 @@ import {
   parseState,
   type ReceivedChange,
 } from '../order-state/order-state.ts';
+import { buildReceivedChange } from '../order-state/received-order.ts';
 import { findSeenLines } from '../order-state/seen-lines.ts';
 import { resolveChain } from '../runtime/channel-chain.ts';
 import type { ChannelRuntime } from '../runtime/channel-runtime.ts';
@@ -157,14 +157,4 @@ function runRest(
     { bytes, tree, steps: [], findings: [] },
     rest,
   );
-}
-
-export function buildReceivedChange(
-  body: Uint8Array,
-  lines: readonly { readonly id: string; readonly lastUpdatedAt?: string | undefined }[],
-): ReceivedChange {
-  const stamps = lines.flatMap(({ id, lastUpdatedAt }) =>
-    lastUpdatedAt === undefined ? [] : [[id, lastUpdatedAt] as const],
-  );
-  return { body: sha256(body), lines: Object.fromEntries(stamps) };
 }

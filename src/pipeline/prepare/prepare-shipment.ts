@@ -6,8 +6,9 @@ import type { OutboundChannel } from '../channel/channel.ts';
 import { findOtherBuyerReason } from '../check/check-shipment.ts';
 import { findUnusableInBody } from '../check/unusable-identifiers.ts';
 import { type OrderState, parseState } from '../order-state/order-state.ts';
+import { buildReceivedChange } from '../order-state/received-order.ts';
 import type { ChannelRuntime } from '../runtime/channel-runtime.ts';
-import { buildReceivedChange, preparePublication, resolveOutboundMappings } from './prepare-outbound.ts';
+import { preparePublication, resolveOutboundMappings } from './prepare-outbound.ts';
 import { buildParked, buildSettled } from './prepare-results.ts';
 import type { PrepareStep, PrepareTask } from './prepare-task.ts';
 

@@ -1,7 +1,7 @@
 import { readOrderIdentity } from '../../exchange/documents/order-identity.ts';
 import type { Message, NewOrderState } from '../../journal/model/message.ts';
-import { buildStoredState, changeState, parseState } from '../order-state/order-state.ts';
-import { buildReceivedChange } from './prepare-outbound.ts';
+import { buildStoredState, changeState, parseState } from './order-state.ts';
+import { buildReceivedChange } from './received-order.ts';
 
 /**
  * The order state after the exchange was asked for an order of which nothing was known: with the order as it gave it, or with the
