@@ -20,7 +20,8 @@ const renewEvery = 5000;
 /** Milliseconds after which a gateway that has begun takes its share of the connections. */
 const shareAfter = 1000;
 
-const countlessGateways = { alive: Number.POSITIVE_INFINITY, busy: Number.POSITIVE_INFINITY };
+/** The least share there is, with two connections for the work. */
+const countlessGateways = { alive: Number.POSITIVE_INFINITY, busy: 1 };
 
 /** Signs of life from one look at all that is in somebody's hands to the next, while no gateway is known to be dead. */
 const signsBetweenLooks = 12;
