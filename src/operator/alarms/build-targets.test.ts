@@ -169,11 +169,11 @@ describe('a webhook', () => {
       /^127\.0\.0\.1:\d+ did not take the alarm: it answers 302$/,
     );
     await expect(buildWebhookTarget({ url }).send(notice)).rejects.toMatchObject({
-      words: { nl: expect.stringMatching(/^\S+ heeft de melding niet aangenomen: het antwoord is 302$/) },
+      words: { nl: expect.stringMatching(/^\S+ heeft het alarm niet aangenomen: het antwoord is 302$/) },
     });
     await open.pop()?.close();
     await expect(buildWebhookTarget({ url }).send(notice)).rejects.toMatchObject({
-      words: { nl: expect.stringMatching(/^\S+ heeft de melding niet aangenomen: “.*ECONNREFUSED.*”$/) },
+      words: { nl: expect.stringMatching(/^\S+ heeft het alarm niet aangenomen: “.*ECONNREFUSED.*”$/) },
     });
   });
 

@@ -33,7 +33,7 @@ describe('what an answer means (docs/design.md, "What an answer means")', () => 
       what,
     }));
     expect(told(answer('refused', 0, { mismatches: misfits }))).toMatchObject({
-      finding: { message: 'Wat naar o zou gaan past niet bij het OpenAPI-bestand van s: “a: is missing”.' },
+      finding: { message: 'Wat naar o zou gaan, past niet bij het OpenAPI-bestand van s: “a: is missing”.' },
       more: [{ code: 'contract-mismatch', severity: 'error' }],
     });
   });
