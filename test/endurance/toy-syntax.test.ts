@@ -144,7 +144,7 @@ describe.skipIf(!hasFolderLinks)('a syntax that was added by one line', { timeou
       ['format', 'docs', '-m', mappings, '--out', join(folder, 'pages')],
       ['map', 'check', 'my-orders-to-order', '-m', mappings],
     );
-    expect(checked).toBe('my-orders: right\nmy-responses: right\n');
+    expect(checked).toBe('ok    my-orders\nok    my-responses\n');
     expect(tried).toMatch(/^2 documents\n\nDocument 1, from line 1\n/m);
     expect(tried).toMatch(/^ {2}quantity +1500 +16:10 +row 16, quantity$/m);
     expect(inferred).toContain('syntax: toy\nroot: document\n');
