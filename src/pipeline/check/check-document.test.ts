@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { orderXml, responseXml } from '../../../test/kit/documents.ts';
 import {
   checked,
+  checkedWithUpload,
   companyId,
   event,
   fetched,
@@ -39,6 +40,20 @@ describe('check, inbound', () => {
       `</cbc:IssueDate>${time && `<cbc:IssueTime>${time}</cbc:IssueTime>`}`,
     );
     expect(checked('orders', Buffer.from(timed))).toMatchObject({ checked: { issued } });
+  });
+
+  it('asks for an upload of files where the exchange takes them, and JSON has no place for them', () => {
+    const [bare, filled] = [
+      orderXml({ number: 'PO-1' }),
+      orderXml({ number: 'PO-1', file: ['a.pdf', 'drawing'] }),
+    ];
+    const upload = { verdict: 'ready', checked: { gather: { what: 'upload', id: '1' } } };
+    expect(checkedWithUpload('orders-json', filled)).toMatchObject(upload);
+    expect(checked('orders-json', filled).verdict).toBe('rejected');
+    for (const without of [checkedWithUpload('orders-json', bare), checkedWithUpload('orders', filled)]) {
+      expect(without.verdict).toBe('ready');
+      expect(without).not.toHaveProperty('checked.gather');
+    }
   });
 
   it('refuses and parks at once, with the number where it can be read', () => {

@@ -124,6 +124,13 @@ export const webhook = { kind: 'webhook', method: 'POST' } as const;
 export const checked = (name: string, bytes: Uint8Array, source: MessageSource = file): CheckVerdict =>
   checkDocument(tools, channel(name), { bytes, source });
 
+/** As `checked`, where the exchange takes files by upload. */
+export function checkedWithUpload(name: string, bytes: Uint8Array): CheckVerdict {
+  const given = channel(name);
+  if (given.direction === 'outbound') throw new Error(name);
+  return checkDocument(tools, { ...given, upload: true }, { bytes, source: file });
+}
+
 export const line = (position: string, processStatus: string, lastUpdatedAt: string) => ({
   id: `o-PO-1-${position}`,
   buyerLine: {
