@@ -28,7 +28,9 @@ const functions = {
 const hidden = /[^\S \t\r\n]|[\u007f-\u009f\p{Default_Ignorable_Code_Point}]/gu;
 
 const findHidden = (text: string): readonly string[] =>
-  (text.match(hidden) ?? []).map((c) => `U+${(c.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`);
+  (text.match(hidden) ?? []).map(
+    (c) => `U+${(c.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`,
+  );
 
 type RuleFunction = keyof typeof functions | 'is-base64';
 
