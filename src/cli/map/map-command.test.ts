@@ -53,7 +53,9 @@ describe('gateway map try', () => {
   it('says segment and qualifier of what is lost of an EDIFACT message', async () => {
     const document = join(delivered, 'fixtures/edifact-orders-to-order.full/document.edi');
     const { out } = await run('try', 'edifact-orders-to-order', document);
-    expect(out).toMatch(/unread .*gNAD\[2\]\/gRFF\/RFF\/C506\/e1154 +"9999" +RFF IA \(.*\), 1\.2 reference\n/);
+    expect(out).toMatch(
+      /unread .*gNAD\[2\]\/gRFF\/RFF\/C506\/e1154 +"9999" +RFF IA \(.*\), 1\.2 reference\n/,
+    );
   });
 
   it('goes through several mappings, and back to the row and heading that a value came from', async () => {
