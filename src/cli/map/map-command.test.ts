@@ -50,6 +50,14 @@ describe('gateway map try', () => {
     expect(out).toMatch(/unread +\/Order\/cac:DeliveryTerms\/cbc:ID\/@schemeName/);
   });
 
+  it('says segment and qualifier of what is lost of an EDIFACT message', async () => {
+    const document = join(delivered, 'fixtures/edifact-orders-to-order.full/document.edi');
+    const { out } = await run('try', 'edifact-orders-to-order', document);
+    expect(out).toMatch(
+      /unread .*gNAD\[2\]\/gRFF\/RFF\/C506\/e1154 +"9999" +RFF IA \(.*\), 1\.2 reference\n/,
+    );
+  });
+
   it('goes through several mappings, and back to the row and heading that a value came from', async () => {
     const file = join(folder, 'orders.csv');
     writeFileSync(file, csvOrders([{ number: 'PO-1' }, { number: 'PO-1', line: '20', unit: 'PAIR' }]));

@@ -190,11 +190,13 @@ function printLoss(lost: readonly LostLeaf[] | undefined): void {
     return;
   }
   heading(`Filled in the document and not in the result: ${lost.length || 'nothing'}`);
-  const rows = lost.map(({ line, column, path, text, fate }) => [
+  // paths of EDIFACT say no qualifier, and those of tables no heading
+  const rows = lost.map(({ line, column, path, text, fate, field = '' }) => [
     `  ${line}:${column}`,
     fate === 'tested' ? 'only tested' : 'unread',
     path,
     JSON.stringify(text),
+    field,
   ]);
   if (rows.length > 0) console.log(renderTable(rows));
 }

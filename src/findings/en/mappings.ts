@@ -221,6 +221,10 @@ export const sentences = {
     '{name} holds other elements and has no value to look up.',
     'Name one of them: {names}.',
   ],
+  'mapping-xpath/sorted': [
+    'Behind a "/" the nodes of ({names}) are in the order of the document, so that [1] takes {first}, wherever both are.',
+    'Put [1] right behind these names, or write (x/a, x/b)[1].',
+  ],
 
   'mapping-path/name': ['{where} has no {name}.', '{todo}'],
   'mapping-path/attribute': ['{where} has no attribute {name}.', '{todo}'],

@@ -62,7 +62,7 @@ export const processing: FindingMessages<ProcessingCode> = {
   ],
   'table-miss': [
     'The table `{table}` has no entry for `{value}`.',
-    'Add a line for it to {file}, then retry the message.',
+    'Add a row for it to {file}, below its headings, then retry the message.',
   ],
   'mapping-failed': [
     'The mapping cannot evaluate `{expression}` here: {what}.',

@@ -134,6 +134,8 @@ export const troubles = {
     'the gateway had taken it when it stopped, and no channel takes files of this name any more',
   'left-no-done': 'its done-file ({done}) is missing',
   'left-unfinished': 'it is not written to its end',
+  'left-empty': 'it is empty, its writer has not begun',
+  'left-zeros': 'it ends in zeros (NUL): its writer has not filled it yet, or broke off',
   'left-held': 'it cannot be moved, its writer seems to hold it',
   'left-forbidden':
     "the gateway's account may not read it ({code}): give it that right, by a group that it shares with the ERP, say",

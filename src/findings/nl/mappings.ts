@@ -251,6 +251,10 @@ export const mappings: MappingWords = {
       '{name} bevat andere elementen en heeft geen waarde om mee te zoeken.',
       'Noem een ervan: {names}.',
     ],
+    'mapping-xpath/sorted': [
+      'Achter een "/" staan de knopen van ({names}) in de volgorde van het document, zodat [1] {first} neemt waar beide er zijn.',
+      'Zet [1] direct achter deze namen, of schrijf (x/a, x/b)[1].',
+    ],
 
     'mapping-path/name': ['{where} heeft geen {name}.', '{todo}'],
     'mapping-path/attribute': ['{where} heeft geen attribuut {name}.', '{todo}'],

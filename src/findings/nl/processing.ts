@@ -65,7 +65,7 @@ export const processing: FindingMessages<ProcessingCode> = {
   ],
   'table-miss': [
     'In de tabel `{table}` staat geen regel voor `{value}`.',
-    'Voeg er een toe aan {file} en laat het bericht opnieuw proberen.',
+    'Voeg er een toe aan {file}, onder de kopregel, en laat het bericht opnieuw proberen.',
   ],
   'mapping-failed': [
     'De mapping kan `{expression}` hier niet uitrekenen: “{what}”.',

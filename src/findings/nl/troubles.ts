@@ -144,6 +144,8 @@ export const troubles: Readonly<Record<TroubleName, string>> = {
     'de gateway had het opgepakt toen hij stopte, en geen kanaal neemt nog bestanden met deze naam op',
   'left-no-done': 'het done-bestand ({done}) ontbreekt',
   'left-unfinished': 'het is niet tot het eind geschreven',
+  'left-empty': 'het is leeg: de schrijver is nog niet begonnen',
+  'left-zeros': 'het eindigt op nullen (NUL): de schrijver heeft het nog niet gevuld, of is afgebroken',
   'left-held': 'het kan niet worden verplaatst: de schrijver lijkt het vast te houden',
   'left-forbidden':
     'het account van de gateway mag het niet lezen ({code}): geef het dat recht, bijvoorbeeld met een groep die het met het ERP deelt',

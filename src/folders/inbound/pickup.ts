@@ -12,7 +12,7 @@ import type { DryRunFiles } from './listing/dry-run-files.ts';
 import { largestFile, listFolder, type SkipReason } from './listing/list-folder.ts';
 import { SkippedFilesLog } from './listing/skipped-files.ts';
 import type { PinnedFolder } from './pinned-folder.ts';
-import { type JudgeCompleteness, readFileEnds } from './settling/file-ends.ts';
+import { explainUnfinished, type JudgeCompleteness, readFileEnds } from './settling/file-ends.ts';
 import { type Candidate, type FileStat, type SettleTimes, SettlingFiles } from './settling/settling-files.ts';
 import { UnfinishedFiles } from './settling/unfinished-files.ts';
 
@@ -218,15 +218,17 @@ export class Pickup {
     const now = performance.now();
     if (!this.settling.isQuiet(name, look, now)) return 'later';
     if (look.size > largestFile) return this.#skipTooLarge(name, now);
-    const state = this.#parts.complete(name, await readFileEnds(this.#files, path, look.size));
-    const verdict = this.settling.judge(name, state, now);
-    if (verdict === 'warn') await this.#tellUnfinished({ name, ...look }, state === 'empty', now);
+    const ends = await readFileEnds(this.#files, path, look.size);
+    const state = this.#parts.complete(name, ends);
+    const why = explainUnfinished(state, ends);
+    const verdict = this.settling.judge(name, state, now, why);
+    if (verdict === 'warn') await this.#tellUnfinished({ name, ...look }, why, now);
     return verdict === 'take' ? 'at rest' : 'later';
   }
 
-  async #tellUnfinished(file: Candidate, isEmpty: boolean, now: number): Promise<void> {
+  async #tellUnfinished(file: Candidate, why: LocalizedText, now: number): Promise<void> {
     const quiet = this.settling.quietOf(file.name, now);
-    await this.#unfinished.warn(file, isEmpty, quiet, (name) => this.settling.isStuck(name));
+    await this.#unfinished.warn(file, why, quiet, (name) => this.settling.isStuck(name));
   }
 
   #forgetGone(name: string): 'gone' {

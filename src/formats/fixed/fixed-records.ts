@@ -78,9 +78,20 @@ export class FixedRecords {
     const lead = written.length - written.trimStart().length;
     const shown = written.trim() === '' ? from : from + lead;
     const place = { line, column: this.#column(shown), record, field: fieldLabel(at) };
+    if (this.#isCutNumber(field, written, from)) {
+      const values = { name: at.name, value: written.trim() };
+      this.findings.push(this.#tell('record-cut', values, place));
+    }
     if (text !== undefined) return this.#values.read(field, { ...place, text: text.trim(), quoted: false });
     this.findings.push(this.#tell('record-character', { name: at.name }, place));
     return { ...place, text: '', written: '', isWrong: true };
+  }
+
+  /** Blanks that were cut off behind a number look the same, but for the line break that follows them. */
+  #isCutNumber({ at, type }: FieldNode, written: string, from: number): boolean {
+    const isNumber = type.kind === 'integer' || type.kind === 'decimal';
+    const isEnd = from + written.length === this.#text.length;
+    return isNumber && isEnd && at.by === 'place' && written.length < at.length && written.trim() !== '';
   }
 
   /** Undefined where bytes of a character are cut. */
@@ -141,7 +152,7 @@ export class FixedRecords {
         this.findings.push(this.#tell('record-rest', values, { line, column: this.#column(from), record }));
         return;
       }
-      at = start + first + length;
+      at = Math.max(at, start + first + length);
     }
   }
 }

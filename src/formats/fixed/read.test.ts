@@ -143,6 +143,22 @@ describe('records by line', () => {
     ).toEqual([]);
   });
 
+  it('a number that the file ends within may have been longer', () => {
+    const bare = formatOf(`format: bare
+syntax: fixed
+record: { ends: newline, length: 20, type: { at: 1, length: 1 } }
+records: { K: { number!: "3@2" }, P: { item: "3@2", quantity!: "6@5 decimal(3)", unit: "3@11" } }
+documents: { starts: K }
+tree: { K!: {}, "P[]!": {} }`);
+    const found = (text: string) => readFile(bare, Buffer.from(text)).findings;
+    expect(found('KPO1\r\nPabc0125')).toMatchObject([
+      { code: 'record-cut', severity: 'park', line: 2, column: 5 },
+    ]);
+    expect(found('KPO1\r\nPabc012500')).toEqual([]);
+    expect(found('KPO1\r\nPabc012500PC')).toEqual([]);
+    expect(found('KPO1\r\nPabc0125\r\n')).toEqual([]);
+  });
+
   it('one damaged document does not stop the other', () => {
     const { reads } = readFile(orders, file(changed(3, '000001234500', '            ')));
     expect(reads.map(({ findings }) => findings.map(told))).toEqual([

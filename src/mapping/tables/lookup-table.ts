@@ -10,6 +10,8 @@ import type { TableEntries } from './table-entries.ts';
 export interface Table {
   readonly name: string;
   readonly file: string;
+  /** Where a row that is missing belongs, when that is not `file`, which is the delivered one. */
+  readonly additions?: string;
   /** By key. */
   readonly entries: TableEntries;
   /** Of its files, for the hash. */
@@ -60,6 +62,6 @@ export function buildLookup(tables: ReadonlyMap<string, Table>): Lookup {
     const table = tables.get(name);
     const value = table?.entries.get(key)?.value ?? fallback;
     if (value !== undefined) return value;
-    throw new ValueError('table-miss', key, { table: name, file: table?.file ?? name });
+    throw new ValueError('table-miss', key, { table: name, file: table?.additions ?? table?.file ?? name });
   };
 }

@@ -6,6 +6,7 @@ import { hasLinks } from '../../../test/kit/machine.ts';
 import { diskFiles } from '../../system/file-source.ts';
 import type { Language } from '../../types.ts';
 import { inspectOwnFolder } from '../compare/check-own-folder.ts';
+import type { FileMapping } from '../file-mapping.ts';
 import { loadMapping } from '../load-mapping.ts';
 import { context, formats, made, order } from '../testkit/kit.ts';
 
@@ -46,12 +47,19 @@ function write(folder: string, file: string, text: string | Uint8Array): void {
   writeFileSync(join(folder, file), text);
 }
 
-function unit(code: string): string {
-  const { mapping, findings } = loadMapping('m', [own, delivered], formats);
-  if (mapping === undefined) throw new Error(JSON.stringify(findings));
+function orderIn(code: string) {
   const line = `<cac:OrderLine><cac:LineItem><cbc:ID>1</cbc:ID><cbc:Quantity unitCode="${code}">4</cbc:Quantity></cac:LineItem></cac:OrderLine>`;
-  const document = order(`<cbc:ID>1</cbc:ID>${line}`);
-  const result = made(mapping, document, context);
+  return order(`<cbc:ID>1</cbc:ID>${line}`);
+}
+
+function loadOne(folders: readonly string[]): FileMapping {
+  const { mapping, findings } = loadMapping('m', folders, formats);
+  if (mapping === undefined) throw new Error(JSON.stringify(findings));
+  return mapping;
+}
+
+function unit(code: string): string {
+  const result = made(loadOne([own, delivered]), orderIn(code), context);
   return /"name":"([^"]*)"/.exec(result)?.[1] ?? result;
 }
 
@@ -64,6 +72,15 @@ describe('NAME.add.csv', () => {
   it('lays rows over the delivered table: new ones and others', () => {
     write(own, 'tables/units-to-exchange.add.csv', 'erp;exchange\nSTK;PCE\nKGM;KILO\n');
     expect(['STK', 'KGM', 'C62'].map(unit)).toEqual(['PCE', 'KILO', 'PCE']);
+  });
+
+  it('is where a row that is missing belongs, unless the table is one of the own folder', () => {
+    const advised = (folders: readonly string[]) =>
+      loadOne(folders).run(orderIn('STK'), context).findings[0]?.advice;
+    expect(advised([own, delivered])).toContain(join(own, 'tables/units-to-exchange.add.csv'));
+    expect(advised([delivered])).toContain(' tables/units-to-exchange.add.csv');
+    write(own, 'tables/units-to-exchange.csv', 'erp,exchange\nC62,PCE\n');
+    expect(advised([own, delivered])).toContain(join(own, 'tables/units-to-exchange.csv'));
   });
 
   it('changes what made a result: the hash', () => {

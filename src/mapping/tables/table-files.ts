@@ -28,7 +28,8 @@ export function readTables(
       .map((one) => readTableAt(name, one, sources));
     problems.push(...read.flatMap((one) => one.problems), ...checkSwappedColumns(name, said, path, sources));
     const [first, over] = read.map(({ table }) => table);
-    if (first !== undefined) tables.set(name, over === undefined ? first : mergeTables(first, over));
+    const merged = first && over ? mergeTables(first, over) : first;
+    if (merged !== undefined) tables.set(name, { ...merged, ...locateAdditions(path, said, sources) });
   }
   return { tables, problems };
 }
@@ -39,6 +40,13 @@ const pathOf = (said: string, { folders, files }: MappingFolders): string | unde
 function readTableAt(name: string, path: string, { files, memo }: MappingFolders) {
   const { table, problems } = readTable(name, path, files, memo?.tables);
   return { table, problems: problems.map((one) => ({ ...one, file: path })) };
+}
+
+/** Rows of one's own stand beside a delivered table, never in it: an upgrade brings it anew. */
+function locateAdditions(path: string, said: string, { folders }: MappingFolders): Pick<Table, 'additions'> {
+  const [own = '', delivered] = folders;
+  if (delivered === undefined) return { additions: additionPathOf(said) };
+  return path === join(own, said) ? {} : { additions: join(own, additionPathOf(said)) };
 }
 
 /** Rows with a key that is there take its place; each knows the file where it stands. */

@@ -8,6 +8,7 @@ import { findMeantUnit, isCurrency, isGln, isUnit } from './code-lists.ts';
 const functions = {
   'is-empty': (texts: readonly string[]) => [texts.every((text) => text.trim() === '')],
   'has-blank': (texts: readonly string[]) => [texts.some((text) => /\s/.test(text.trim()))],
+  'hidden-characters': (texts: readonly string[]) => [...new Set(texts.flatMap(findHidden))],
   'is-gln': (texts: readonly string[]) => [texts.every((text) => isGln(text.trim()))],
   'is-likely-date': (texts: readonly string[]) => [
     texts.every((text) => /^(19[7-9]|20|21)\d/.test(text.trim())),
@@ -22,6 +23,14 @@ const functions = {
   'unit-meant': (texts: readonly string[]) => texts.map(findMeantUnit).filter((text) => text !== ''),
   'is-currency': (texts: readonly string[]) => [texts.every(isCurrency)],
 } satisfies Readonly<Record<string, (texts: readonly string[]) => readonly Item[]>>;
+
+/** `U+200B`: what nobody sees, or sees as the blank that it is not. White space of XML around a text is none of it. */
+const hidden = /[^\S \t\r\n]|[\u007f-\u009f\p{Default_Ignorable_Code_Point}]/gu;
+
+const findHidden = (text: string): readonly string[] =>
+  (text.match(hidden) ?? []).map(
+    (c) => `U+${(c.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`,
+  );
 
 type RuleFunction = keyof typeof functions | 'is-base64';
 

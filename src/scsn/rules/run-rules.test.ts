@@ -31,6 +31,27 @@ describe('rules for lines', () => {
     ]);
   });
 
+  it('a number holds nothing that nobody sees', () => {
+    expect(checkChanged('>00010<', '>000\u200b10<')).toMatchObject([
+      { code: 'line-number-hidden', severity: 'error' },
+    ]);
+    expect(checkChanged('>00010<', '>00010\u00a0<')).toMatchObject([{ code: 'line-number-hidden' }]);
+    const [found] = checkChanged('>PO-2026-0042<', '>PO\u00ad-42\ufe0f<');
+    expect(found?.message).toBe(
+      'The number `PO\u00ad-42\ufe0f` holds a character that nobody sees: U+00AD, U+FE0F.',
+    );
+    expect(checkChanged('>4711-A<', '>4711\u2060-A<')).toMatchObject([
+      { code: 'buyers-item-hidden', severity: 'warning' },
+    ]);
+    expect(checkChanged('>4711-A<', '>4711 A<')).toEqual([]);
+  });
+
+  it('a price below 0 is told', () => {
+    const priced = (amount: string) => checkChanged('>1250.00<', `>${amount}<`).map(({ code }) => code);
+    expect(priced('-1250.00')).toContain('price-negative');
+    expect(priced('0')).not.toContain('price-negative');
+  });
+
   it('a status is known, whatever its spelling of cancelled and its case', () => {
     const status = (code: string) =>
       checkChanged('<cbc:Quantity', `<cbc:LineStatusCode>${code}</cbc:LineStatusCode><cbc:Quantity`);

@@ -94,6 +94,26 @@ describe('what is right', () => {
   });
 });
 
+describe('the first of several behind a step', () => {
+  const sorted = (names: string, first: string) =>
+    `warning: Behind a "/" the nodes of (${names}) are in the order of the document, so that [1] takes ${first}, wherever both are. Put [1] right behind these names, or write (x/a, x/b)[1].`;
+
+  it.each([
+    ['(/Order/(cbc:Quantity, cbc:ID))[1]', [sorted('cbc:Quantity, cbc:ID', 'cbc:ID')]],
+    [
+      "string((cac:OrderLine[1]/(cbc:Note, cbc:ID)[. != ''], cbc:ID)[1])",
+      [sorted('cbc:Note, cbc:ID', 'cbc:ID')],
+    ],
+    ['(/Order/(cbc:ID, cbc:Quantity))[1]', []],
+    ['/Order/(cbc:Quantity, cbc:ID)[1]', []],
+    ['(/Order/cbc:Quantity, /Order/cbc:ID)[1]', []],
+    ['(cbc:Quantity, cbc:ID)[1]', []],
+    ['(/Order/(cbc:Quantity, cbc:ID))', []],
+  ])('%s', (text, expected) => {
+    expect(problems(text)).toEqual(expected);
+  });
+});
+
 describe('names', () => {
   it.each([
     ['cbc:Id', 'error: Order has no cbc:Id. Did you mean "cbc:ID"?'],

@@ -21,7 +21,16 @@ import { checkConstants } from './check-constants.ts';
 import type { ConstantResults } from './constant-results.ts';
 import { handlers, singleOf, unknownType } from './construct-handlers.ts';
 import { inferStep } from './infer-step.ts';
-import { findEqualityPitfall, findKeyPitfall, findOrderPitfall, isAllOfType } from './xpath-pitfalls.ts';
+import {
+  choosesFirst,
+  findEqualityPitfall,
+  findKeyPitfall,
+  findOrderPitfall,
+  findSortedPitfall,
+  isAllOfType,
+  listAlternatives,
+  listLastAlternatives,
+} from './xpath-pitfalls.ts';
 
 /** The type of an expression's result, as far as it is known without a document. */
 export interface StaticType {
@@ -185,10 +194,22 @@ export class Checker {
       first.name === 'filterExpr'
         ? this.#filter(first, local)
         : inferStep(syntax, local.context, this.report.bind(this));
+    if (first.name === 'filterExpr' && choosesFirst(syntax)) this.#sorted(first, local);
     for (const part of syntax.children)
       if (!stepParts.has(part.name) || (part.name === 'nameTest' && !part.attributes.has('prefix')))
         this.refuse(part);
     return this.#predicates(findChild(syntax, 'predicates'), found, local);
+  }
+
+  #sorted(chosen: SyntaxNode, local: Local): void {
+    for (const path of listAlternatives(chosen)) {
+      const names = listLastAlternatives(path);
+      if (names.length === 0) continue;
+      const before = { ...path, children: path.children.slice(0, -1) };
+      const { spots } = new Checker(this.#root, this.#tables).checkPath(before, local);
+      const trap = findSortedPitfall(names, spots);
+      if (trap !== undefined) this.report(path, trap.sentence, trap.values, 'warning');
+    }
   }
 
   /** Runs once for each node before it, so several of these give several results. */

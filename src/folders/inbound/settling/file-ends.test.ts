@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { checkXmlCompleteness } from '../../../tree/xml/xml-ends.ts';
 import { localFileStore } from '../../local/local-file-store.ts';
 import { temporaryFolder } from '../../testkit/folder.ts';
-import { readFileEnds } from './file-ends.ts';
+import { explainUnfinished, readFileEnds } from './file-ends.ts';
 
 describe('both ends of a file', () => {
   async function of(bytes: Buffer) {
@@ -27,6 +27,22 @@ describe('both ends of a file', () => {
 
   it('sees the root behind a long comment', async () => {
     expect(await of(Buffer.from(`<!-- ${'licence '.repeat(2_000)} --><Order><a/></Order>`))).toBe('complete');
+  });
+
+  it.each([
+    ['half of it', Buffer.from('<Order>'), 'it is not written to its end'],
+    ['half of it in UTF-16', Buffer.from('<Order>', 'utf16le'), 'it is not written to its end'],
+    ['nothing', Buffer.alloc(0), 'it is empty, its writer has not begun'],
+    [
+      'all of it, and a megabyte of zeros',
+      Buffer.from(`<Order/>${'\0'.repeat(1_000_000)}`),
+      'it ends in zeros (NUL)',
+    ],
+  ])('says why a file is not taken that has %s', async (_, bytes, why) => {
+    const path = join(await temporaryFolder(), 'order.xml');
+    await writeFile(path, bytes);
+    const ends = await readFileEnds(localFileStore, path, bytes.length);
+    expect(explainUnfinished(checkXmlCompleteness(ends), ends).en).toContain(why);
   });
 
   it('takes a file of no bytes as empty', async () => expect(await of(Buffer.alloc(0))).toBe('empty'));

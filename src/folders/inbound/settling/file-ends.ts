@@ -1,3 +1,4 @@
+import { type LocalizedText, localize } from '../../../findings/localized-text.ts';
 import type { Completeness, FileEnds } from '../../../formats/document-format.ts';
 import type { FileStore } from '../../file-store.ts';
 
@@ -17,4 +18,12 @@ export async function readFileEnds(files: FileStore, path: string, size: number)
   const tail = size <= headBytes ? head.subarray(start) : await files.readPart(path, start, size - start);
   // as it was read: the file may have become shorter meanwhile
   return { head, tail, size: start + tail.length };
+}
+
+/** Why a file counts as not written to its end. */
+export function explainUnfinished(state: Completeness, { tail }: FileEnds): LocalizedText {
+  if (state === 'empty') return localize('left-empty');
+  // the last character of UTF-16 has one zero
+  const isZero = tail.length > 1 && tail.subarray(-2).every((byte) => byte === 0);
+  return localize(isZero ? 'left-zeros' : 'left-unfinished');
 }

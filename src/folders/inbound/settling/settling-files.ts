@@ -192,11 +192,11 @@ export class SettlingFiles {
   }
 
   /** What to do with a quiet file: `warn` at most once for each state of the file, and wait. */
-  judge(name: string, state: Completeness, now: number): SettleVerdict {
+  judge(name: string, state: Completeness, now: number, why?: LocalizedText): SettleVerdict {
     const file = this.#files.get(name);
     if (file === undefined) return 'wait';
     const { interval } = this.#settings;
-    file.why = undefined;
+    file.why = why;
     const quiet = now - file.since;
     const ends = this.#endsOf(state);
     if (state === 'complete' || quiet >= Math.max(...ends)) return 'take';

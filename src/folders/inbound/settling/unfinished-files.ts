@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { LocalizedText } from '../../../findings/localized-text.ts';
 import type { Log } from '../../../system/log.ts';
 import { steadyNow } from '../../../time/steady-clock.ts';
 import { forbiddenCodes, ignoreErrors } from '../../folder-error.ts';
@@ -56,17 +57,14 @@ export class UnfinishedFiles {
   /** Once for each state of a file; `isStuck`: which of those that were noted are unfinished still. */
   async warn(
     file: Candidate,
-    isEmpty: boolean,
+    why: LocalizedText,
     quiet: number,
     isStuck: (name: string) => boolean,
   ): Promise<void> {
     const { name } = file;
-    const why = isEmpty
-      ? 'is empty: its writer has not begun'
-      : 'is quiet but does not end with the end of its root element: it seems half-written';
     this.#log.warn(
       { code: 'file-unfinished', folder: this.#folder, file: name },
-      `${JSON.stringify(name)} ${why}. It stays in the inbound folder for now.`,
+      `${JSON.stringify(name)} stays in the inbound folder for now: ${why.en}.`,
     );
     // an account that may not write here gives it the whole time again after a restart
     await ignoreErrors(mayNotWrite, () => this.#note(file, quiet, isStuck));

@@ -6,6 +6,7 @@ export const fixedSeverities = {
   'record-short': 'error',
   'record-line-break': 'error',
   'record-character': 'error',
+  'record-cut': 'park',
   'record-rest': 'warning',
 } as const satisfies Readonly<Record<string, Severity>>;
 

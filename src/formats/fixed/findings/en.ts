@@ -19,6 +19,10 @@ export const fixedTextsEn: FindingMessages<FixedFindingCode> = {
     'The place of `{name}` begins or ends within a character.',
     'The format counts bytes; look whether the export counts characters.',
   ],
+  'record-cut': [
+    'The file ends within the place of `{name}`: `{value}` may be the beginning of a longer number.',
+    'Look whether the export was interrupted; let it fill the place of a number, or end its last record with a line break.',
+  ],
   'record-rest': [
     'A record `{name}` holds `{value}` from character {first} on, where the format has no field.',
     'Describe a field there; as it is, no mapping can read it.',

@@ -19,6 +19,10 @@ export const fixedTextsNl: FindingMessages<FixedFindingCode> = {
     'De plaats van `{name}` begint of eindigt midden in een teken.',
     'Het formaat telt bytes; kijk of de export tekens telt.',
   ],
+  'record-cut': [
+    'Het bestand eindigt binnen de plaats van `{name}`: `{value}` is misschien het begin van een langer getal.',
+    'Kijk of de export is afgebroken; laat de plaats van een getal vullen, of het laatste record met een regeleinde eindigen.',
+  ],
   'record-rest': [
     'Een record `{name}` bevat vanaf teken {first} `{value}`, waar het formaat geen veld heeft.',
     'Beschrijf daar een veld; zo kan geen mapping het lezen.',
