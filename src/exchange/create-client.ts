@@ -11,6 +11,7 @@ import type {
   Answer,
   ExchangeClient,
   ExchangeReader,
+  FailedAnswer,
   PublishedContracts,
   SearchPage,
 } from './exchange-client.ts';
@@ -193,7 +194,7 @@ const withTurn =
     return await send(call);
   };
 
-const switchedOff = (key: 'despatchAdvice' | 'upload'): Answer =>
+const switchedOff = (key: 'despatchAdvice' | 'upload'): FailedAnswer =>
   buildOwnAnswer('strange', localize('not-sent-off', { key: `exchange.${key}` }));
 
 async function search(

@@ -72,7 +72,7 @@ export function orderBehaviour(kit: Kit): void {
       const first = await ready(file('1'), { orderKey: 'k' });
       const second = await ready(file('2'), { orderKey: 'k' });
       expect(await claimed()).toEqual([first]);
-      await kit.journal.park(first, 'older', [], undefined, { released: true });
+      await kit.journal.park(first, 'older', [], { released: true });
       expect(await kit.journal.message(first)).toMatchObject({ state: 'parked', released: true });
       expect((await kit.journal.summarizeBacklog()).due).toMatchObject([{ id: second }]);
       expect(await claimed()).toEqual([second]);
