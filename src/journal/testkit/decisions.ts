@@ -320,6 +320,15 @@ export function decisionsBehaviour(kit: Kit): void {
       expect(await claimed()).toEqual([id, later]);
     });
 
+    it('knows of a document that is checked again what the last check said, and nothing of the one before', async () => {
+      const id = await ready(file('dated'), { orderKey: 'k', issued: '2026-03-01T10:00:00.000Z' });
+      await claimed();
+      await kit.journal.park(id, 'decide', []);
+      await decide({ action: 'resend', message: id, bytes: Buffer.from('undated') });
+      await kit.journal.storeChecked(id, { findings: [], orderKey: 'k' });
+      expect(await kit.journal.message(id)).not.toHaveProperty('issued');
+    });
+
     it('makes a new message of the correction of a settled one', async () => {
       const id = await ready(file('1'), { orderKey: 'k' });
       await deliver(id);

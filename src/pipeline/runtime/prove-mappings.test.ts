@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { inboundChannel } from '../../config/schema/config-schema.ts';
@@ -32,16 +32,15 @@ it('finds nothing where all can be used', () => {
 
 it('of a mapping with errors and warnings tells the errors', async () => {
   const own = await temporaryFolder();
-  mkdirSync(join(own, 'tables'));
   writeFileSync(
     join(own, 'mine.yaml'),
     `mapping: mine
 from: scsn/Order
 to: exchange/order
-ignore: { cbc:Note: not wanted, cbc:Nothing: not there }
 target:
   order:
     purchaseOrderNumber: { $from: cbc:IDD, $as: identifier, $required: true }
+    description: cac:OrderLine/cac:LineItem/cbc:ID
 `,
   );
   const findings = prove(own, 'mine');
