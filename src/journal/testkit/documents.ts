@@ -159,6 +159,9 @@ export function documentsBehaviour(kit: Kit): void {
         expect.stringMatching(/ #2$/),
       ]);
       expect(await kit.journal.message(first)).toMatchObject({ outcome: 'delivered' });
+      const places = await Promise.all([first, second, id].map((one) => kit.journal.message(one)));
+      const arrivals = places.map((one) => one?.arrival ?? 0);
+      expect(arrivals).toEqual(arrivals.toSorted((a, b) => a - b));
       expect((await kit.journal.message(third))?.name ?? '').not.toMatch(/ #3$/);
       for (const { id: one } of anew)
         await kit.journal.storeChecked(one, { orderKey: `k${second}`, findings: [] });
