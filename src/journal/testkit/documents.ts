@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { limits } from '../../limits.ts';
 import { LeaseLost } from '../model/journal-errors.ts';
 import { arrivalsPerMessage, type NumberedDocument } from '../model/message.ts';
 import type { Kit } from './kit.ts';
@@ -76,6 +77,14 @@ export function documentsBehaviour(kit: Kit): void {
       expect(await kit.journal.documents(first)).toEqual([]);
     });
 
+    it('are told apart by their numbers, however long the name of their file is', async () => {
+      const [id = 0] = await receive({ ...inLane('file'), name: 'n'.repeat(limits.name) });
+      await cut(id, 2);
+      const names = (await kit.journal.documents(id)).map(({ name }) => name);
+      expect(names).toEqual([expect.stringMatching(/n #1$/), expect.stringMatching(/n #2$/)]);
+      for (const name of names) expect(name.length).toBeLessThanOrEqual(limits.name);
+    });
+
     it('are added by and by, each once, and go on while others are still added, the last one when all are there', async () => {
       const [id = 0] = await receive(inLane('file'));
       await kit.journal.addDocuments(id, [document(1), document(2)], 'g');
@@ -149,7 +158,7 @@ export function documentsBehaviour(kit: Kit): void {
         ...{ bytes: Buffer.from('sent'), mapping: '', findings: [], plan: '{}' },
         saw: sampleRecord,
       });
-      await kit.journal.wait(second, 0, 'later');
+      // it may have been sent
       await reopen();
       await kit.journal.addDocuments(id, [document(1), document(2)], 'another generation');
       await split(id, 2);
