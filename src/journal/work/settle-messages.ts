@@ -134,7 +134,7 @@ export function* settleRow(
   const [cause, value] = outcome === 'rejected' ? causeOf(findings ?? []) : [null, null];
   const end = { outcome, reason, settled_at: currentInstant(), cause, cause_value: value, ...more };
   const row = yield* selectRow(
-    `update message set state = 'settled', claimable = 0, mended = 0, owner = null, findings = coalesce(?, findings),
+    `update message set state = 'settled', claimable = 0, owner = null, findings = coalesce(?, findings),
      ${assignColumns(end)}, ${noteEnd} where id = ? returning parent`,
     findings ? JSON.stringify(findings) : null,
     ...Object.values(end),
