@@ -26,7 +26,7 @@ export const limits = {
 } as const;
 
 /** What a message is called: cut where it is longer than any name, on one line, no half characters. */
-export function nameOf(text: string): string {
+export function cutMessageName(text: string): string {
   const short = text.length <= limits.name ? text : `${text.slice(0, limits.name - 1)}…`;
   return short.toWellFormed().replace(/\p{Cc}/gu, '\ufffd');
 }

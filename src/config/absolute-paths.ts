@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { isInbound } from './channel-direction.ts';
 import type {
   AlarmSettings,
   CertificateFiles,
@@ -102,9 +103,4 @@ function withFolders(from: FolderSource, at: ResolvePath): FolderSource {
     ...(reports === undefined ? {} : { reports: at(reports) }),
     ...(work === undefined || sftp !== undefined ? {} : { work: at(work) }),
   };
-}
-
-/** The direction of a channel is where it leads. */
-export function isInbound(channel: InboundSettings | OutboundSettings): channel is InboundSettings {
-  return 'exchange' in channel.to;
 }

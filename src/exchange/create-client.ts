@@ -11,6 +11,7 @@ import type {
   Answer,
   ExchangeClient,
   ExchangeReader,
+  FailedAnswer,
   PublishedContracts,
   SearchPage,
 } from './exchange-client.ts';
@@ -58,7 +59,7 @@ export function createExchangeClient(
     linked,
     tokens,
     troubles,
-    reach,
+    availability,
     probe,
     clock,
     dispatcher,
@@ -80,7 +81,7 @@ export function createExchangeClient(
     search: (query, signal) => search(send, settings, query, signal),
     trouble: () => troubles.trouble(),
     refusal: () => troubles.refusal(),
-    unreachable: () => reach.trouble(),
+    unreachable: () => availability.trouble(),
     probe,
     clock: () => clock.trouble(),
     login: async () => (closing.signal.aborted ? closedReply.answer : tokens.login()),
@@ -99,7 +100,7 @@ interface Connection {
   readonly linked: (origin: string, addresses?: readonly string[]) => SendCall;
   readonly tokens: TokenSession;
   readonly troubles: AccessRefusals;
-  readonly reach: ExchangeAvailability;
+  readonly availability: ExchangeAvailability;
   readonly probe: () => Promise<void>;
   readonly clock: ClockWatch;
   readonly dispatcher: Dispatcher;
@@ -122,8 +123,8 @@ function connect(
     withDeadline(createTransport(to, by, secrets, options.limits ?? bodyLimits), timeout);
   const linked = linkedCalls(address, options.authority, timed);
   const clock = new ClockWatch(log);
-  const reach = new ExchangeAvailability();
-  const watched = withMeter(reach.watch(clock.watch(timed(address))), options.meter);
+  const availability = new ExchangeAvailability();
+  const watched = withMeter(availability.watch(clock.watch(timed(address))), options.meter);
   const paced = withRates(withTurn(watched), settings, options.turns);
   const guard = new LoginGuard(log, options.loginBackoff);
   const life = { lifetimes: options.lifetimes ?? lifetimes, closing: closing.signal };
@@ -136,16 +137,16 @@ function connect(
     paths: settings.paths,
     ...life,
   });
-  const troubles = new AccessRefusals(guard, reach, log);
+  const troubles = new AccessRefusals(guard, availability, log);
   const authorized = troubles.watch(withAuth(paced, { mode: auth.mode, basic, tokens, guard }));
   return {
     send: rejectWhenClosed(withPathForms(authorized), closing.signal),
     linked: (origin, addresses) => rejectWhenClosed(linked(origin, addresses), closing.signal),
     tokens,
     troubles,
-    reach,
+    availability,
     probe: async () => {
-      if (reach.isQuiet())
+      if (availability.isQuiet())
         await rejectWhenClosed(paced, closing.signal)({ ...probeCall, signal: closing.signal });
     },
     clock,
@@ -193,7 +194,7 @@ const withTurn =
     return await send(call);
   };
 
-const switchedOff = (key: 'despatchAdvice' | 'upload'): Answer =>
+const switchedOff = (key: 'despatchAdvice' | 'upload'): FailedAnswer =>
   buildOwnAnswer('strange', localize('not-sent-off', { key: `exchange.${key}` }));
 
 async function search(

@@ -28,12 +28,22 @@ export interface Answer {
   readonly mismatches?: readonly ContractMismatch[];
 }
 
+/** One that says no, or none at all. */
+export type FailedAnswer = Answer & { readonly kind: Exclude<AnswerKind, 'ok'> };
+
+export const isFailed = (answer: Answer): answer is FailedAnswer => answer.kind !== 'ok';
+
 /** Where a body does not fit what a service publishes. */
 export interface ContractMismatch {
   readonly operation: string;
   readonly service: string;
   /** `order.purchaseOrderNumber: is missing` */
   readonly what: string;
+}
+
+/** A file was stored. */
+export interface StoredAnswer extends Answer {
+  readonly objectId: string;
 }
 
 export interface SearchPage {
@@ -116,7 +126,7 @@ export interface ExchangeReader {
   /** GET an address of the settings: absolute, or a path after the base URL. Without credentials; at the exchange itself, on 401 or 403, with a token. */
   published(address: string): Promise<Answer>;
   /** Stores a file and gives its objectId. Not in the specification: refused unless exchange.upload is on. */
-  upload(file: FileToStore): Promise<Answer & { readonly objectId?: string }>;
+  upload(file: FileToStore): Promise<FailedAnswer | StoredAnswer>;
 }
 
 export interface FileToStore {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { localize } from '../findings/localized-text.ts';
-import type { Answer, FileToStore } from './exchange-client.ts';
+import { type FailedAnswer, type FileToStore, isFailed, type StoredAnswer } from './exchange-client.ts';
 import { buildOwnAnswer } from './transport/answer.ts';
 import type { SendCall } from './transport/call.ts';
 import { buildCall, type PathSettings } from './transport/operations.ts';
@@ -13,12 +13,12 @@ export async function upload(
   send: SendCall,
   settings: PathSettings,
   file: FileToStore,
-): Promise<Answer & { readonly objectId?: string }> {
+): Promise<FailedAnswer | StoredAnswer> {
   const boundary = randomUUID();
   const contentType = `multipart/form-data; boundary=${boundary}`;
   const body = multipart(boundary, file);
   const { answer } = await send(buildCall('object-storage/upload', settings, { body, contentType }));
-  if (answer.kind !== 'ok') return answer;
+  if (isFailed(answer)) return answer;
   const objectId = idIn(answer.body);
   return objectId === undefined
     ? buildOwnAnswer('retry', localize('answer-upload-no-id'), { status: answer.status })

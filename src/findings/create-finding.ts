@@ -49,11 +49,7 @@ export const listFirst = (names: readonly string[], most: number): string | Phra
 };
 
 /** For what only one syntax says. */
-export const buildOwnPhrase = (texts: PhraseTexts, values: Phrase['values'] = {}): Phrase => ({
-  phrase: 'own',
-  texts,
-  values,
-});
+export const buildOwnPhrase = (texts: PhraseTexts): Phrase => ({ phrase: 'own', texts, values: {} });
 
 /** The words of a phrase in a language. */
 export function renderPhrase(phrase: Phrase, language: Language): string {

@@ -44,7 +44,7 @@ function fitted(template: string, fill: Fill): string {
     name = fillTemplate(template, (field) => fill(field, bytes));
     if (Buffer.byteLength(name) <= longest) return name;
   }
-  return trimDots(shorten(name, ''));
+  return trimDots(insertSuffix(name, ''));
 }
 
 function fillTemplate(template: string, fill: (field: string) => string): string {
@@ -88,11 +88,11 @@ export function templateFields(template: string): readonly string[] {
 
 /** `NAME` -> `STEM~ID.EXT`: the name a file gets where its own is taken. */
 export function nameWithId(name: string, id: string): string {
-  return shorten(name, `~${id}`);
+  return insertSuffix(name, `~${id}`);
 }
 
 /** Puts `suffix` before the extension and shortens the stem so that the whole fits 255 bytes. */
-export function shorten(name: string, suffix: string): string {
+export function insertSuffix(name: string, suffix: string): string {
   const extension = extensionOf(name);
   const room = longest - Buffer.byteLength(suffix + extension);
   return cutToBytes(name.slice(0, name.length - extension.length), room) + suffix + extension;

@@ -1,6 +1,6 @@
 import { basename, dirname, join } from 'node:path/posix';
 import { sha256 } from '../text/sha256.ts';
-import { cutToBytes, nameWithId, shorten } from './file-name.ts';
+import { cutToBytes, insertSuffix, nameWithId } from './file-name.ts';
 
 /** Folders of ours inside an inbound folder; never scanned. */
 export const workFolderName = '.gateway';
@@ -50,7 +50,7 @@ export const receiptNameOf = (path: string): string =>
 
 /** Name of the file that holds the refused documents of a file: `orders.refused.csv`, so that a folder takes it as it took that. */
 export const refusedNameOf = (path: string): string =>
-  join(dirname(path), shorten(basename(path), '.refused'));
+  join(dirname(path), insertSuffix(basename(path), '.refused'));
 
 /** The names a claimed file may have where it was put: its own, or, where that was taken, one with the claim's id. */
 export function possibleNamesOf(name: string, id: string): readonly [string, string] {

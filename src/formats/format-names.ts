@@ -1,8 +1,4 @@
-import {
-  documentTypes,
-  kindByDocument as scsnKinds,
-  documentByKind as scsnOf,
-} from '../scsn/document-types.ts';
+import { documentByKind, documentTypes, kindByDocument } from '../scsn/document-types.ts';
 import type { Kind } from '../types.ts';
 
 /** What formats are called, and which names are SCSN documents; no format is loaded for it. */
@@ -17,8 +13,8 @@ export const formatNamePattern = /^[a-z0-9][a-z0-9._-]*$/;
 export const isScsnDocument = (name: string): boolean => documentTypes.some((known) => known === name);
 
 /** The SCSN document of a kind: whatever an ERP writes is translated into one, whatever it reads from one. */
-export const scsnDocumentOf = (kind: Kind): string => scsnOf[kind];
+export const scsnDocumentOf = (kind: Kind): string => documentByKind[kind];
 
 /** What an SCSN document is; undefined for any other name. */
 export const kindOf = (name: string): Kind | undefined =>
-  new Map<string, Kind>(Object.entries(scsnKinds)).get(name);
+  new Map<string, Kind>(Object.entries(kindByDocument)).get(name);

@@ -176,7 +176,7 @@ class Life {
     if (how === 'wait-long') await this.#journal.wait(id, this.#time + hour, 'later');
     if (how === 'recheck') await this.#journal.recheck(id, 'edited');
     if (how === 'park') await this.#journal.park(id, 'decide', []);
-    if (how === 'park-released') await this.#journal.park(id, 'decide', [], undefined, { released: true });
+    if (how === 'park-released') await this.#journal.park(id, 'decide', [], { released: true });
   }
 
   async #decide(action: 'release' | 'discard' | 'retry', which: number): Promise<void> {

@@ -58,7 +58,7 @@ export class CheckStep {
     await journal.identify(message.id, withDryRunNames(message, result.identity));
     const saw = buildCheckRecord(message, result);
     if (result.verdict === 'parked')
-      await this.#tools.transitions.park(message, result.reason, result.findings, saw);
+      await this.#tools.transitions.park(message, result.reason, result.findings, { saw });
     else
       await this.#tools.transitions.settle(message, {
         outcome: result.verdict,

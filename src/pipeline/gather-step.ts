@@ -1,4 +1,5 @@
 import { isDryRunMessage } from '../dry-run-names.ts';
+import { isFailed } from '../exchange/exchange-client.ts';
 import { createFinding } from '../findings/create-finding.ts';
 import type { Message } from '../journal/model/message.ts';
 import { crashAt } from '../system/crash-point.ts';
@@ -35,7 +36,7 @@ export class GatherStep {
       detail: answer.kind,
       unknown: false,
     });
-    if (answer.kind !== 'ok') {
+    if (isFailed(answer)) {
       await this.#tools.delivery.conclude(message, channel, answer);
       return undefined;
     }

@@ -1,3 +1,4 @@
+import { isFailed } from '../exchange/exchange-client.ts';
 import type { Message, ReplayRecord } from '../journal/model/message.ts';
 import type { Finding } from '../types.ts';
 import { type Channel, localDateIn, type OutboundChannel } from './channel/channel.ts';
@@ -73,8 +74,8 @@ export class PrepareStep {
     const answer = await exchange.order(order, channel.name);
     const { status, kind } = answer;
     await journal.endAttempt(message.id, attempt, { status, detail: kind, unknown: false });
-    if (kind !== 'ok' && status !== 404) return this.#tools.delivery.conclude(message, channel, answer);
-    const body = kind === 'ok' ? answer.body : undefined;
+    if (isFailed(answer) && status !== 404) return this.#tools.delivery.conclude(message, channel, answer);
+    const body = isFailed(answer) ? undefined : answer.body;
     const at = new Date().toISOString();
     await journal.changeOrderState(message.id, (state) => applyLearnedOrder(state, message, body, at), body);
     await this.run(message, channel, gathered);
@@ -141,10 +142,10 @@ export class PrepareStep {
     const findings = mergeFindings(message.findings, [...(documents?.findings ?? []), ...prepared.findings]);
     if (prepared.kind === 'park') {
       const released = 'released' in prepared;
-      return this.#tools.transitions.park(message, prepared.reason, findings, saw, { released });
+      return this.#tools.transitions.park(message, prepared.reason, findings, { saw, released });
     }
     if (prepared.kind === 'wait')
-      return this.#tools.transitions.wait(message, computeSoon(message), prepared.reason, saw);
+      return this.#tools.transitions.wait(message, computeSoon(message), prepared.reason, { saw });
     if (prepared.kind === 'settle') {
       const { outcome, reason, change, tasks = [], endsTasks = [] } = prepared;
       const end = { outcome, reason, findings, change, saw, tasks, endsTasks };

@@ -1,7 +1,6 @@
 import type { MessageWork } from '../journal/journal.ts';
 import type { Message, ReplayRecord, StepResult } from '../journal/model/message.ts';
 import type { CheckVerdict } from './check/check-verdict.ts';
-import type { PipelineParts } from './pipeline-parts.ts';
 import type { PrepareResult, PrepareTask } from './prepare/prepare-task.ts';
 import type { UsedVersions } from './runtime/used-versions.ts';
 import type { Workers } from './workers/workers.ts';
@@ -52,22 +51,25 @@ const stepResultOf = ({ failed }: StepRun, said: StepResult): StepResult => (fai
 const pickGeneration = ({ made }: StepRun): Pick<ReplayRecord, 'generation'> =>
   made === undefined ? {} : { generation: made.generation };
 
+interface ArtifactSaverParts {
+  readonly journal: Pick<MessageWork, 'saveArtifacts'>;
+  readonly workers: Pick<Workers, 'artifacts'>;
+}
+
 /** Keeps what messages are made with, before the first message that says so. */
 export class ArtifactSaver {
-  readonly #journal: Pick<MessageWork, 'saveArtifacts'>;
-  readonly #workers: Pick<Workers, 'artifacts'>;
+  readonly #parts: ArtifactSaverParts;
   readonly #kept = new Set<string>();
 
-  constructor({ journal, workers }: Pick<PipelineParts, 'journal' | 'workers'>) {
-    this.#journal = journal;
-    this.#workers = workers;
+  constructor(parts: ArtifactSaverParts) {
+    this.#parts = parts;
   }
 
   async save(made: UsedVersions | undefined): Promise<void> {
     if (made === undefined || this.#kept.has(made.generation)) return;
-    const artifacts = this.#workers.artifacts(made.generation);
+    const artifacts = this.#parts.workers.artifacts(made.generation);
     if (artifacts === undefined) return;
-    await this.#journal.saveArtifacts(artifacts);
+    await this.#parts.journal.saveArtifacts(artifacts);
     this.#kept.add(made.generation);
   }
 }

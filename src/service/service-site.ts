@@ -1,5 +1,5 @@
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { isInbound } from '../config/absolute-paths.ts';
+import { isInbound } from '../config/channel-direction.ts';
 import type { Config } from '../config/schema/config-schema.ts';
 import { parseListenAddress } from '../system/network-address.ts';
 

@@ -4,7 +4,7 @@ import { decisionAction } from './message-model.ts';
 import { messageFilter, messageRow } from './messages-model.ts';
 
 /** What can be decided about many at once. */
-export const bulkAction = decisionAction.extract(['retry', 'release', 'discard', 'close']);
+const bulkAction = decisionAction.extract(['retry', 'release', 'discard', 'close']);
 export type BulkAction = z.output<typeof bulkAction>;
 
 const ids = z.array(z.number().int().positive()).min(1).max(100_000);

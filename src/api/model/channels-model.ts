@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { channelRow } from './overview-model.ts';
 
-export const channelItem = channelRow.extend({
+const channelItem = channelRow.extend({
   noNews: z
     .array(z.strictObject({ count: z.number(), text: z.string() }))
     .describe('What said nothing to anybody today, and why, the most frequent first.'),

@@ -13,7 +13,7 @@ export const period = z.enum(['today', '2d', '7d', '30d']);
 export type Period = z.output<typeof period>;
 
 /** In place of an answer. */
-export const problemAnswer = z.strictObject({
+const problemAnswer = z.strictObject({
   code: z.string().describe('Stable: programs may depend on it.'),
   text: z.string().describe('For people, in the language that was asked for.'),
   details: z.record(z.string(), z.union([z.string(), z.number()])),

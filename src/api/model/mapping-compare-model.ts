@@ -19,7 +19,6 @@ const example = z.strictObject({
   order: z.string().optional(),
   what: z.string().describe('Where in the result, or why, in its own words.'),
 });
-export type ComparedMessageModel = z.output<typeof example>;
 
 export const comparedSections = ['worse', 'freed', 'otherwise', 'values', 'onceMore', 'unknown'] as const;
 

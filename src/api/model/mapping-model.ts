@@ -137,14 +137,14 @@ export const mappingAnswer = z.strictObject({
 });
 export type MappingAnswer = z.output<typeof mappingAnswer>;
 
-export const sourceReference = z.discriminatedUnion('kind', [
+const sourceReference = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('fixture'), name: z.string().max(200) }),
   z.strictObject({ kind: z.literal('sample'), name: z.string().max(200) }),
   z.strictObject({ kind: z.literal('message'), id: z.number().int().positive() }),
 ]);
 export type SourceReferenceModel = z.output<typeof sourceReference>;
 
-export const situationModel = z.discriminatedUnion('kind', [
+const situationModel = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('then') }),
   z.strictObject({ kind: z.literal('first') }),
   z.strictObject({ kind: z.literal('after'), message: z.number().int().positive() }),
@@ -250,7 +250,7 @@ export const previewAnswer = z.discriminatedUnion('kind', [
 ]);
 export type PreviewAnswer = z.output<typeof previewAnswer>;
 
-export const tracePlaceModel = z.discriminatedUnion('in', [
+const tracePlaceModel = z.discriminatedUnion('in', [
   z.strictObject({ in: z.literal('document'), line: z.number().int().positive() }),
   z.strictObject({ in: z.literal('result'), line: z.number().int().positive() }),
   z.strictObject({ in: z.literal('mapping'), file: mappingFile, line: z.number().int().positive() }),
@@ -260,7 +260,6 @@ export type TracePlaceModel = z.output<typeof tracePlaceModel>;
 
 /** `POST /mappings/:name/provenance` */
 export const traceQuestion = z.strictObject({ ...previewQuestion.shape, place: tracePlaceModel });
-export type TraceQuestion = z.output<typeof traceQuestion>;
 
 const tracedPlace = z.strictObject({
   path: z.string(),

@@ -8,7 +8,7 @@ export const decisionAction = z.enum(['retry', 'release', 'discard', 'close', 'd
 export type DecisionAction = z.output<typeof decisionAction>;
 
 /** What its page offers: a decision, to send another version, or to tell somebody else. */
-export const messageAction = z.enum([...decisionAction.options, 'edit', 'ticket']);
+const messageAction = z.enum([...decisionAction.options, 'edit', 'ticket']);
 export type MessageAction = z.output<typeof messageAction>;
 
 const place = z.strictObject({
@@ -21,7 +21,7 @@ const place = z.strictObject({
 });
 export type Place = z.output<typeof place>;
 
-export const messageFinding = z.strictObject({
+const messageFinding = z.strictObject({
   code: z.string(),
   severity: z.enum(['error', 'park', 'warning']),
   message: z.string(),
@@ -34,7 +34,7 @@ export type MessageFinding = z.output<typeof messageFinding>;
 const part = z.strictObject({ from: z.number(), lines: z.array(z.string()) });
 export type ShownPart = z.output<typeof part>;
 
-export const shownDocument = z.strictObject({
+const shownDocument = z.strictObject({
   role: z.string().describe('As `gateway journal show --body` names it.'),
   syntax: z.enum(['xml', 'json', 'text']),
   unit: z.enum(['line', 'segment']),

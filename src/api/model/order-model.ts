@@ -20,7 +20,7 @@ export const mark = z.enum([
 export type Mark = z.output<typeof mark>;
 
 /** One order: the answer. */
-export const orderEntry = z.strictObject({
+const orderEntry = z.strictObject({
   number: z.string().optional().describe('Absent: none could be read.'),
   role: role.optional(),
   parties: z.array(z.string()),
@@ -86,7 +86,7 @@ export const orderTask = z.strictObject({
 });
 export type OrderTask = z.output<typeof orderTask>;
 
-export const orderDetails = orderEntry.extend({
+const orderDetails = orderEntry.extend({
   why: z.string().describe('Of the message that needs action; may be empty.'),
   title: z.string().describe('`Order 4711 · we buy from 204518`.'),
   track: z.array(station),

@@ -5,7 +5,7 @@ import { orderTask } from './order-model.ts';
 import { mending, whoActs } from './who-acts-model.ts';
 
 /** Messages that stand still for one cause. */
-export const actionGroup = z.strictObject({
+const actionGroup = z.strictObject({
   kind: z.enum(['parked', 'refused']),
   code: z.string().describe('Of the finding that decided; empty: none did.'),
   value: z.string(),

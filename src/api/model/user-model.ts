@@ -20,7 +20,7 @@ export const newTokenInput = z.strictObject({
 /** What that role may, in words. */
 const may = z.string();
 
-export const userEntry = z.strictObject({
+const userEntry = z.strictObject({
   name: z.string(),
   role: userRole,
   may,
@@ -71,7 +71,7 @@ export const tokensAnswer = z.strictObject({
 export type TokensAnswer = z.output<typeof tokensAnswer>;
 
 /** What people do, by what it is about. */
-export const auditTopic = z.enum(['logins', 'users', 'messages', 'mappings', 'alarms', 'site']);
+const auditTopic = z.enum(['logins', 'users', 'messages', 'mappings', 'alarms', 'site']);
 export type AuditTopicName = z.output<typeof auditTopic>;
 
 export const auditFilter = z.strictObject({
@@ -98,7 +98,7 @@ export const auditExport = z.strictObject({
 });
 export type AuditExport = z.output<typeof auditExport>;
 
-export const auditEntry = z.strictObject({
+const auditEntry = z.strictObject({
   id: z.number(),
   at: instant,
   who: z.string().describe('For people; the command line is told apart from users.'),

@@ -1,4 +1,4 @@
-import { isInbound } from '../../config/absolute-paths.ts';
+import { isInbound } from '../../config/channel-direction.ts';
 import type { Format } from '../../formats/document-format.ts';
 import { requireFormat } from '../../formats/find-format.ts';
 import type { Message } from '../../journal/model/message.ts';

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { z } from 'zod';
 import { guessEncoding } from '../../formats/infer/guess-encoding.ts';
 import { decodeWithEncoding } from '../../text/encodings.ts';
+import type { DraftTexts } from '../../workbench/drafts/draft-files.ts';
 import {
   findDraftedDocument,
   findDraftedMapping,
@@ -206,6 +207,35 @@ async function readsOwnFormat(desk: Desk, { name, from }: ListedMapping, caller:
 /** Messages that are counted for what usually comes. */
 const mostCounted = 10;
 
+/** Messages and fixtures that a mapping usually reads, the newest first. */
+async function openUsualSources(
+  desk: Desk,
+  trials: TrialDesk,
+  { name, from }: { readonly name: string; readonly from: string },
+  caller: Caller,
+) {
+  const site = siteOf(desk);
+  const { journal, channels, own } = site;
+  const listed = await listSources(name, from, { journal, channels, folders: foldersOf(own) });
+  const messages = listed.messages.filter(({ chain: [first] }) => first === name);
+  const references = [
+    ...messages.map(({ message: { id } }) => ({ kind: 'message', id }) as const),
+    ...listed.fixtures.map((one) => ({ kind: 'fixture', name: one }) as const),
+  ].slice(0, mostCounted);
+  const opened = references.map(async (reference) => {
+    const source = await trials.open(reference, { kind: 'first' }, name, site);
+    return typeof source === 'string' ? undefined : maskSource(desk, caller, source, { from, reference });
+  });
+  return (await Promise.all(opened)).filter((one) => one !== undefined);
+}
+
+/** Documents of fixtures that stand in the draft alone. */
+const listDraftedSources = (name: string, texts: DraftTexts) =>
+  listDraftedCases(name, texts).flatMap((one) => {
+    const file = findDraftedDocument(name, one, texts);
+    return file === undefined ? [] : [{ ...file, key: `draft ${one}` }];
+  });
+
 async function suggest(
   desk: Desk,
   trials: TrialDesk,
@@ -215,30 +245,9 @@ async function suggest(
   const { from = '' } = await requireListed(desk, name, caller);
   const texts = await readDraftTexts(desk, name, caller);
   const site = siteOf(desk);
-  const { journal, channels, own } = site;
-  const { messages, fixtures } = await listSources(name, from, {
-    journal,
-    channels,
-    folders: foldersOf(own),
-  });
-  const references = [
-    ...messages
-      .filter(({ chain: [first] }) => first === name)
-      .slice(0, mostCounted)
-      .map(({ message: { id } }) => ({ kind: 'message', id }) as const),
-    ...fixtures.slice(0, mostCounted).map((one) => ({ kind: 'fixture', name: one }) as const),
-  ].slice(0, mostCounted);
-  const shown = await Promise.all(
-    references.map(async (reference) => {
-      const opened = await trials.open(reference, { kind: 'first' }, name, site);
-      return typeof opened === 'string' ? undefined : maskSource(desk, caller, opened, { from, reference });
-    }),
-  );
-  const drafted = listDraftedCases(name, texts).flatMap((one) => {
-    const file = findDraftedDocument(name, one, texts);
-    return file === undefined ? [] : [{ ...file, key: `draft ${one}` }];
-  });
-  const sources = [...drafted, ...shown.flatMap((one) => one ?? [])];
+  const { own } = site;
+  const shown = await openUsualSources(desk, trials, { name, from }, caller);
+  const sources = [...listDraftedSources(name, texts), ...shown];
   const edits = own === undefined ? {} : snapshotDraft(texts, own);
   const reply = await trials.workerFor(site).suggest({ mapping: name, sources, edits }, signal);
   const { targets, sources: paths, documents } = requireAnswer(reply);

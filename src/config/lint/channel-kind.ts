@@ -1,6 +1,6 @@
 import { kindOf } from '../../formats/format-names.ts';
 import type { Kind } from '../../types.ts';
-import { isInbound } from '../absolute-paths.ts';
+import { isInbound } from '../channel-direction.ts';
 import { kindsReceived, kindsTaken } from '../document-kinds.ts';
 import type { InboundSettings, OutboundSettings } from '../schema/config-schema.ts';
 

@@ -1,4 +1,4 @@
-import { isInbound } from '../absolute-paths.ts';
+import { isInbound } from '../channel-direction.ts';
 import type { Config } from '../schema/config-schema.ts';
 import type { ReportFinding } from './report-finding.ts';
 

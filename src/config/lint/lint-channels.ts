@@ -5,7 +5,7 @@ import { isScsnDocument, scsnDocumentOf } from '../../formats/format-names.ts';
 import type { Kind, SendOperation } from '../../types.ts';
 import { part } from '../../yaml/yaml-sentences.ts';
 import type { YamlPath } from '../../yaml/yaml-source.ts';
-import { isInbound } from '../absolute-paths.ts';
+import { isInbound } from '../channel-direction.ts';
 import type { Config, InboundSettings, OutboundSettings } from '../schema/config-schema.ts';
 import type { SftpSettings } from '../schema/folder-schema.ts';
 import { kindByConfig, kindsReceived, kindsTaken } from './channel-kind.ts';

@@ -1,5 +1,5 @@
 import { folderTitleOf } from '../../folders/endpoint-settings.ts';
-import { isInbound } from '../absolute-paths.ts';
+import { isInbound } from '../channel-direction.ts';
 import type { Config, InboundSettings } from '../schema/config-schema.ts';
 import { kindByConfig } from './channel-kind.ts';
 import type { ReportFinding } from './report-finding.ts';

@@ -1,6 +1,6 @@
 import { folderTitleOf } from '../../folders/endpoint-settings.ts';
 import { isLoopbackHost, parseListenAddress } from '../../system/network-address.ts';
-import { isInbound } from '../absolute-paths.ts';
+import { isInbound } from '../channel-direction.ts';
 import { inNetworks } from '../networks.ts';
 import type { Config, OutboundSettings, WebhookSettings } from '../schema/config-schema.ts';
 import { kindByConfig } from './channel-kind.ts';

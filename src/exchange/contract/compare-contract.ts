@@ -1,7 +1,7 @@
 import type { LeafType, Members } from '../../mapping/models/model-shape.ts';
 import { receivedOrder, receivedShipment } from '../../mapping/models/received-documents.ts';
 import { sentDespatchAdvice, sentOrder, sentOrderResponse } from '../../mapping/models/sent-documents.ts';
-import { orderListNames as listNames } from '../documents/search-page.ts';
+import { orderListNames } from '../documents/search-page.ts';
 import type { OperationName } from '../transport/operations.ts';
 import { type Contract, findOperation, type JsonSchema } from './openapi-contract.ts';
 
@@ -89,7 +89,7 @@ function listIn(contract: Contract, schema: JsonSchema): { name: string; item: J
   const whole = resolveReference(contract, schema);
   if (typeOf(whole) === 'array') return { name: '', item: recordOf(whole.items) };
   const properties = objectOf(contract, whole)?.properties;
-  for (const name of listNames) {
+  for (const name of orderListNames) {
     const list = resolveReference(contract, properties?.get(name) ?? {});
     if (typeOf(list) === 'array') return { name, item: recordOf(list.items) };
   }

@@ -133,10 +133,10 @@ const isJson = ({ headers }: Call): boolean => headers['content-type']?.includes
 /** JSON that does not fit the published contract is not sent. */
 export function withContract(send: SendCall, contracts: ContractStore): SendCall {
   return async (call) => {
-    const misfits = await contracts.findMismatches(call);
-    if (misfits[0] === undefined) return send(call);
+    const mismatches = await contracts.findMismatches(call);
+    if (mismatches[0] === undefined) return send(call);
     return {
-      answer: { ...buildOwnAnswer('refused', quoteText(misfits[0].what)), mismatches: misfits },
+      answer: { ...buildOwnAnswer('refused', quoteText(mismatches[0].what)), mismatches },
       headers: {},
     };
   };

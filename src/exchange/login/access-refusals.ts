@@ -11,18 +11,18 @@ import type { LoginGuard } from './login-guard.ts';
  */
 export class AccessRefusals {
   readonly #guard: LoginGuard;
-  readonly #reach: ExchangeAvailability;
+  readonly #availability: ExchangeAvailability;
   readonly #log: Logger;
   readonly #refused = new Map<string, LocalizedText>();
 
-  constructor(guard: LoginGuard, reach: ExchangeAvailability, log: Logger) {
+  constructor(guard: LoginGuard, availability: ExchangeAvailability, log: Logger) {
     this.#guard = guard;
-    this.#reach = reach;
+    this.#availability = availability;
     this.#log = log;
   }
 
   trouble(): string | undefined {
-    return (this.#guard.trouble() ?? this.refusal() ?? this.#reach.trouble())?.en;
+    return (this.#guard.trouble() ?? this.refusal() ?? this.#availability.trouble())?.en;
   }
 
   refusal(): LocalizedText | undefined {

@@ -234,6 +234,29 @@ describe('renewing', () => {
   });
 });
 
+describe('an operation', () => {
+  it.each([404, 400, 500])(
+    'that is answered %i is not refused: nobody has to look at the rights',
+    async (status) => {
+      const { client, exchange } = await start();
+      exchange.fault = ({ path }, response) =>
+        path.startsWith('/order/') && Boolean(response.writeHead(status).end('no'));
+      await client.order('1');
+      expect(client.refusal()).toBeUndefined();
+    },
+  );
+
+  it('that was kept back by a refused login is not refused once the login works', async () => {
+    const { client, exchange } = await start();
+    exchange.fault = (_seen, response) => Boolean(response.writeHead(401).end());
+    await client.order('1');
+    expect(client.refusal()?.en).toContain('401');
+    exchange.fault = ({ path }, response) => path !== loginPath && Boolean(response.writeHead(404).end());
+    await expect.poll(async () => (await client.order('1')).status).toBe(404);
+    expect(client.refusal()).toBeUndefined();
+  });
+});
+
 describe('closing', () => {
   it('logs out with the Refresh-Token header alone', async () => {
     const { client, server } = await start();

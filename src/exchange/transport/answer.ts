@@ -61,8 +61,8 @@ export function serverTime(headers: IncomingHttpHeaders): number {
 }
 
 /** An answer in our own words, where the exchange gave none that can be used. */
-export function buildOwnAnswer(
-  kind: AnswerKind,
+export function buildOwnAnswer<K extends AnswerKind>(
+  kind: K,
   words: LocalizedText,
   more: {
     readonly status?: number;
@@ -70,7 +70,7 @@ export function buildOwnAnswer(
     readonly unknown?: boolean;
     readonly away?: boolean;
   } = {},
-): Answer {
+): Answer & { readonly kind: K } {
   return {
     kind,
     status: more.status ?? 0,

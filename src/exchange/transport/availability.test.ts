@@ -17,13 +17,13 @@ const answer = (status: number): Answer =>
 
 /** What the requests met, one after the other: operation and status. */
 async function having(...met: readonly (readonly [string, number])[]): Promise<ExchangeAvailability> {
-  const reach = new ExchangeAvailability();
+  const availability = new ExchangeAvailability();
   for (const [operation, status] of met)
-    await reach.watch(async () => ({ answer: answer(status), headers: {} }))(call(operation));
-  return reach;
+    await availability.watch(async () => ({ answer: answer(status), headers: {} }))(call(operation));
+  return availability;
 }
 
-describe('reach', () => {
+describe('availability', () => {
   it('is well before anything was asked, and after an answer', async () => {
     expect((await having()).trouble()).toBeUndefined();
     expect((await having(['order', 200])).trouble()).toBeUndefined();
@@ -54,10 +54,10 @@ describe('reach', () => {
   });
 
   it('knows nothing of a request that its caller has given up', async () => {
-    const reach = new ExchangeAvailability();
+    const availability = new ExchangeAvailability();
     const signal = AbortSignal.abort();
-    await reach.watch(async () => ({ answer: answer(0), headers: {} }))({ ...call('order'), signal });
-    expect(reach.trouble()).toBeUndefined();
+    await availability.watch(async () => ({ answer: answer(0), headers: {} }))({ ...call('order'), signal });
+    expect(availability.trouble()).toBeUndefined();
   });
 
   it('is quiet when nobody has asked for half a minute, or for ten seconds where nothing answers', async () => {

@@ -32,6 +32,9 @@ function watch() {
 
 it.each([
   [-3 * 24 * 60, 'put back by 3 days'],
+  [47 * 60, 'put forward by 47 hours'],
+  [-120, 'put back by 2 hours'],
+  [119, 'put forward by 119 minutes'],
   [6, 'put forward by 6 minutes'],
 ])('a clock that is moved by %i minutes is told for an hour, and logged once', (minutes, words) => {
   const { clock, times, pass, lines } = watch();

@@ -27,7 +27,7 @@ async function everything(folder: string): Promise<readonly string[]> {
     .sort();
 }
 
-it('deletes what was archived so long ago, by the day of its folder, and nothing else', async () => {
+it('the sweep deletes what was archived so long ago, by the day of its folder, and nothing else', async () => {
   const folder = await temporaryFolder();
   const kept = [
     'archive/2026/03/02/young.xml',
@@ -59,11 +59,11 @@ it.skipIf(!hasLinks)('deletes links and does not follow them', async () => {
   expect(await everything(outside)).toEqual(['01/y.xml', 'x.xml']);
 });
 
-it('minds no folder without an archive', async () => {
+it('the sweep passes over a folder without an archive', async () => {
   expect(await sweepArchive(localFileStore, await temporaryFolder(), day, new Date())).toBe(0);
 });
 
-it('is part of watching a folder that is told how long to keep', async () => {
+it('the sweep is part of watching a folder that is told how long to keep', async () => {
   const watched = await openWatched({ keep: day });
   const never = await openWatched();
   for (const { path } of [watched, never]) await filesAt(path, 'archive/2020/01/01/a.xml');

@@ -58,10 +58,10 @@ export interface InboundParts {
   readonly inPlace: InPlaceClaims | undefined;
   readonly pickup: Pickup;
   readonly filing: FilePlacement;
-  readonly untaken: UnmatchedFilesCounter;
+  readonly unmatched: UnmatchedFilesCounter;
 }
 
-export function partsOf(
+export function buildInboundParts(
   files: FileStore,
   settings: InboundFolderSettings & { readonly identity: string },
   journal: FolderJournal,
@@ -77,44 +77,17 @@ export function partsOf(
       : new InPlaceClaims(files, journal, { ...settings, claim, done }, inHand, log);
   const seenDry = settings.dryRun ? undefined : new DryRunFiles(journal, settings.identity);
   const matches = buildNameMatcher(settings);
-  const isHidden = buildHiddenMatcher(settings);
-  const pickup = new Pickup(files, {
-    ...settings,
-    place,
-    work,
-    inHand,
-    log,
-    done,
-    recursive,
-    inPlace,
-    seenDry,
+  const options = { ...settings, place, work, inHand, log, done, recursive, inPlace, seenDry };
+  const pickup = new Pickup(files, options);
+  const placement = { inbound: place, byDate, claim, reports, mode: settings.mode };
+  const filing = new FilePlacement(files, folder, work, placement, log);
+  const unmatched = new UnmatchedFilesCounter(files, {
+    ...{ folder, matches, done, recursive, work: work.base },
+    isHidden: buildHiddenMatcher(settings),
+    stuckReason: (name) => pickup.stuckReason(name) ?? seenDry?.reason(name),
+    listClaims: () => work.listUnmatched(),
   });
-  const stuck = (name: string) => pickup.stuckReason(name) ?? seenDry?.reason(name);
-  return {
-    matches,
-    place,
-    inHand,
-    work,
-    inPlace,
-    pickup,
-    filing: new FilePlacement(
-      files,
-      folder,
-      work,
-      { inbound: place, byDate, claim, reports, mode: settings.mode },
-      log,
-    ),
-    untaken: new UnmatchedFilesCounter(files, {
-      folder,
-      matches,
-      isHidden,
-      done,
-      recursive,
-      work: work.base,
-      stuckReason: stuck,
-      listClaims: () => work.listUnmatched(),
-    }),
-  };
+  return { matches, place, inHand, work, inPlace, pickup, filing, unmatched };
 }
 
 /** Names that would be taken without the dot that they begin with; not those that a Mac writes beside files of others. */

@@ -8,7 +8,7 @@ import { journalNamed } from '../testkit/journal.ts';
 import { oneByOne } from '../testkit/one-by-one.ts';
 import { openInboundFolder } from './watched-folder.ts';
 
-it('claims nothing while it may not, and then all', async () => {
+it('a folder claims nothing while its gateway may not, and then all', async () => {
   const folder = await temporaryFolder();
   const settle = { interval: 40, patience: 150, giveUp: 400 };
   const settings = { folder, files: ['*.xml'], complete, settle };

@@ -44,7 +44,7 @@ it('where something came of which nothing was told, it is looked into often agai
   await looks(40);
 });
 
-it('is known of disks of this machine alone', async () => {
+it('that the system tells everything is known of disks of this machine alone', async () => {
   expect(await hasReliableEvents('/proc', 'linux')).toBe(false);
   expect(await hasReliableEvents('C:\\ERP\\out', 'win32')).toBe(true);
   expect(await hasReliableEvents('\\\\server\\erp\\out', 'win32')).toBe(false);

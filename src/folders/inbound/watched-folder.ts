@@ -22,7 +22,7 @@ import { localFileStore } from '../local/local-file-store.ts';
 import { keepSweeping } from './archive-sweep.ts';
 import { type FolderJournal, type InPlaceClaims, isSameStat } from './claims/in-place-claims.ts';
 import { Handover } from './handover.ts';
-import { type InboundFolderSettings, type InboundParts, partsOf } from './inbound-parts.ts';
+import { buildInboundParts, type InboundFolderSettings, type InboundParts } from './inbound-parts.ts';
 import { batchSize } from './pickup.ts';
 import { ScanPace } from './scan-pace.ts';
 import { WatchTrigger } from './watch-trigger.ts';
@@ -62,7 +62,7 @@ class WatchedFolder implements InboundFolder {
     this.#title = files.title(settings.folder);
     this.identity = settings.identity ?? this.#title;
     this.#settings = settings;
-    this.#parts = partsOf(files, { ...settings, identity: this.identity }, journal, log);
+    this.#parts = buildInboundParts(files, { ...settings, identity: this.identity }, journal, log);
     this.#handover = new Handover(this.#title, this.#parts.inHand, log, () => this.#isThere());
     this.#log = log;
   }
@@ -103,7 +103,7 @@ class WatchedFolder implements InboundFolder {
   }
 
   async countUnmatched(): Promise<UnmatchedFiles> {
-    return await this.#parts.untaken.count();
+    return await this.#parts.unmatched.count();
   }
 
   async listClaimed(known?: FindKnownClaims, longestInHand?: number): Promise<readonly ClaimedFile[]> {

@@ -58,7 +58,7 @@ export class Folders {
     const { temporary, done, recursive, work } = from;
     const files = sources.map((source) => source.files);
     const [matches, isHidden] = [buildNameMatcher({ files, temporary }), buildHiddenMatcher({ files })];
-    const [folder, store] = [pathOf(from), this.fileStoreOf(from)];
+    const [folder, store] = [folderPathOf(from), this.fileStoreOf(from)];
     let left = mostReadTrials;
     const stuckReason = async (name: string) =>
       left-- > 0 ? await findReadTrouble(store, join(folder, name)) : undefined;
@@ -73,7 +73,7 @@ export class Folders {
     const matches = buildNameMatcher({ files: [files], temporary });
     const options = { matches, done, recursive, work, skip: () => undefined };
     const found: string[] = [];
-    for await (const batch of listFolder(this.fileStoreOf(from), pathOf(from), options))
+    for await (const batch of listFolder(this.fileStoreOf(from), folderPathOf(from), options))
       found.push(...batch.map(({ name }) => name));
     return found;
   }
@@ -81,7 +81,7 @@ export class Folders {
   async outbound(to: FolderTarget, owner: string): Promise<OutboundFolder> {
     const { mode: before, fileMode: mode = before, done } = to;
     const settings = {
-      folder: pathOf(to),
+      folder: folderPathOf(to),
       owner,
       ...(mode === undefined ? {} : { mode }),
       ...(done === undefined ? {} : { done }),
@@ -107,7 +107,7 @@ export class Folders {
   }
 }
 
-export function pathOf({ folder, sftp }: Pick<FolderTarget, 'folder' | 'sftp'>): string {
+export function folderPathOf({ folder, sftp }: Pick<FolderTarget, 'folder' | 'sftp'>): string {
   return sftp?.folder ?? folder ?? '';
 }
 
@@ -117,7 +117,7 @@ function settingsOf(from: FolderSource) {
     from;
   const usual = sftp === undefined ? (settle.interval ?? localEvery) : sftpEvery;
   return {
-    folder: pathOf(from),
+    folder: folderPathOf(from),
     settle: {
       ...settle,
       interval: settleIntervalOf(from),

@@ -88,7 +88,7 @@ it('says of a folder that can only be read that it may not write there, until it
   expect(folder.trouble()).toBeUndefined();
 });
 
-it('gets its mark once its rights are mended', async () => {
+it('a folder that could only be read gets its mark once its rights are mended', async () => {
   const { folder, allow } = await openReadOnly();
   await expect(folder.mark()).rejects.toMatchObject({ code: 'EACCES' });
   allow();

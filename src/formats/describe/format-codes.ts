@@ -29,4 +29,3 @@ export const formatCodes = {
     'Write the nearest right name, which it gives.',
   ],
 } as const satisfies DescriptionCodes;
-export type FormatCode = keyof typeof formatCodes;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { parseConfig } from '../../config/load/load-config.ts';
-import { draftedKinds, renderChannel } from './drafted-kinds.ts';
+import { draftedKinds, renderDraftedChannel } from './drafted-kinds.ts';
 
 it.each(draftedKinds)(
   'the channel that is shown for files of the kind %s is one that a config may have',
@@ -12,7 +12,7 @@ it.each(draftedKinds)(
       '  auth: { email: a@example.com, password: "${PASSWORD}" }',
       'journal: { sqlite: data/journal.db }',
     ];
-    const text = `${rest.join('\n')}\n${renderChannel('acme', kind)}`;
+    const text = `${rest.join('\n')}\n${renderDraftedChannel('acme', kind)}`;
     const { findings } = parseConfig(text, '/nowhere/gateway.yaml', { PASSWORD: 'secret' });
     expect(findings.filter(({ severity }) => severity === 'error')).toEqual([]);
   },

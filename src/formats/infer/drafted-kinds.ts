@@ -29,7 +29,7 @@ export const mappingNameOf = (format: string, kind: DraftedKind): string =>
   `${format}${documents[kind].ending}`;
 
 /** A channel of `gateway.yaml` that takes such files. */
-export function renderChannel(format: string, kind: DraftedKind): string {
+export function renderDraftedChannel(format: string, kind: DraftedKind): string {
   const { chain, operation } = documents[kind];
   return [
     'channels:',

@@ -15,7 +15,6 @@ export const xmlDescriptionCodes = {
     'Put it beside the format, with all that it imports, or leave `xsd:` out.',
   ],
 } as const satisfies DescriptionCodes;
-export type XmlDescriptionCode = keyof typeof xmlDescriptionCodes;
 
 /** A description of an own XML. */
 export const xmlSchema = z.strictObject({

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { isInbound as readsFolder } from '../../config/absolute-paths.ts';
+import { isInbound } from '../../config/channel-direction.ts';
 import type { Config } from '../../config/schema/config-schema.ts';
 import { type OrderIdentity, readOrderIdentity } from '../../exchange/documents/order-identity.ts';
 import { openExchange } from '../../exchange/open-exchange.ts';
@@ -79,7 +79,7 @@ function searchOf(about: LocalizedText, count: number): CheckResult {
 }
 
 const isSearched = ({ channels }: Config): boolean =>
-  Object.values(channels).some((channel) => !readsFolder(channel) && channel.from.search !== undefined);
+  Object.values(channels).some((channel) => !isInbound(channel) && channel.from.search !== undefined);
 
 /** Each company that the config names, with what is known of it. */
 async function companies(
@@ -124,7 +124,7 @@ function ownCompanyResults(
     supplier: own.filter(({ supplierCompanyId = '' }) => isSameCompany(supplierCompanyId, id)).length,
   };
   const strange = Object.entries(config.channels).flatMap(([channel, settings]) => {
-    if (readsFolder(settings) || (settings.companyId ?? config.exchange.companyId)?.toLowerCase() !== id)
+    if (isInbound(settings) || (settings.companyId ?? config.exchange.companyId)?.toLowerCase() !== id)
       return [];
     const { as } = settings;
     return sides[as] > 0 ? [] : [openResult(about, 'company-other-side', { channel, as, count: own.length })];

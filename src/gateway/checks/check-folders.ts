@@ -4,7 +4,7 @@ import type { Config } from '../../config/schema/config-schema.ts';
 import { explainFailure } from '../../findings/localized-error.ts';
 import { joinTexts, keepUntranslated, type LocalizedText, localize } from '../../findings/localized-text.ts';
 import { folderTitleOf } from '../../folders/endpoint-settings.ts';
-import { Folders, pathOf } from '../../folders/open/open-folders.ts';
+import { Folders, folderPathOf } from '../../folders/open/open-folders.ts';
 import { type Proof, type Purpose, proveFolder } from '../../folders/proof/prove-folder.ts';
 import { checkPlacements } from '../../folders/proof/prove-placements.ts';
 import { readJournal } from '../../journal/open/open-journal.ts';
@@ -95,7 +95,7 @@ async function checkFolder(
 ): Promise<readonly CheckResult[]> {
   const end = channel.direction === 'inbound' ? channel.settings.from : channel.settings.to;
   const files = folders.fileStoreOf(end);
-  const path = pathOf(end);
+  const path = folderPathOf(end);
   const purpose = purposeOf(channel, journal);
   const reports = channel.direction === 'inbound' ? channel.settings.from.reports : undefined;
   const proof = (await noFolder(end.folder)) ?? (await proveFolder(path, purpose, files));

@@ -16,7 +16,7 @@ import type { UnmatchedFilesWatch } from '../watches/unmatched-files-watch.ts';
 export interface SiteTroubleSources extends Loops {
   readonly exchange: ExchangeClient;
   readonly pipeline: Pipeline;
-  readonly untaken: UnmatchedFilesWatch;
+  readonly unmatched: UnmatchedFilesWatch;
   readonly expected: ExpectedTrafficWatch;
   readonly companies: CompanyWatch;
   readonly logins: LoginWatch;
@@ -97,8 +97,8 @@ type Parts = Omit<
   | 'config'
 >;
 
-function folders({ inbound, outbound, pipeline, untaken, proofs }: Parts): readonly NoticedTrouble[] {
-  const left = [...untaken.troubles()].map(
+function folders({ inbound, outbound, pipeline, unmatched, proofs }: Parts): readonly NoticedTrouble[] {
+  const left = [...unmatched.troubles()].map(
     ([channel, what]) => ({ ...nameAndAbout('files', channel), trouble: 'untaken', what }) as const,
   );
   const each = [...inbound, ...outbound].flatMap(([channel, folder]) => [

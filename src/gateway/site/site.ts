@@ -135,7 +135,7 @@ const buildWatches = (
   { parts: { journal, log }, channels, before }: SiteBase,
   { inbound, outbound }: ChannelFolders,
 ) => ({
-  untaken: new UnmatchedFilesWatch(inbound),
+  unmatched: new UnmatchedFilesWatch(inbound),
   expected: new ExpectedTrafficWatch(channels, journal.troubles, log),
   companies: new CompanyWatch(channels, journal, log),
   logins: new LoginWatch(journal.accounts, log),

@@ -182,8 +182,10 @@ describe('alarms', () => {
     ]);
     const lose = (...paths: string[]) =>
       journal.park(id ?? 0, 'x', [], {
-        ...{ step: 'prepare', at: since, forced: false, said: 'park', bodies: [] },
-        lost: paths.map((path) => ({ path, count: 3, class: 'commercial', told: true })),
+        saw: {
+          ...{ step: 'prepare', at: since, forced: false, said: 'park', bodies: [] },
+          lost: paths.map((path) => ({ path, count: 3, class: 'commercial', told: true })),
+        },
       });
     await lose('/Order/cac:OrderLine/cbc:Note');
     const world = { facts: [], away: false };

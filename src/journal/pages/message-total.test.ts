@@ -12,7 +12,7 @@ function totalOf(answer: (query: Query) => number): MessageTotal {
   });
 }
 
-it('is counted once for who asks soon after, and estimated where counting takes too long', async () => {
+it('a total is counted once for who asks soon after, and estimated where counting takes too long', async () => {
   const asked: string[] = [];
   const total = totalOf(({ sql }) => {
     asked.push(sql);
@@ -23,7 +23,7 @@ it('is counted once for who asks soon after, and estimated where counting takes 
   expect(asked).toHaveLength(2);
 });
 
-it('is asked for again after a failure', async () => {
+it('a total that could not be counted is asked for again', async () => {
   let count = 0;
   const total = totalOf(() => {
     count += 1;

@@ -11,7 +11,7 @@ import { factsOf, type JournalFacts } from '../sqlite/file-mark.ts';
 import { lockJournal } from '../sqlite/journal-lock.ts';
 import { bringTo, runMigrations } from '../sqlite/migrate-sqlite.ts';
 import { buildJournal } from '../sqlite/open-sqlite.ts';
-import { extentOf, putInPlace, type RestoreResult, skipAll } from '../sqlite/restore-journal.ts';
+import { putInPlace, type RestoreResult, readExtent, skipAll } from '../sqlite/restore-journal.ts';
 import { mend } from './mend.ts';
 import { PageFile } from './page-file.ts';
 import { salvage } from './salvage.ts';
@@ -53,7 +53,7 @@ async function rescueInto(path: string, half: string, language: Language): Promi
       throw new JournalUnusable(
         `What could be read of ${path} does not agree; nothing was changed. Put a backup in its place with \`gateway journal restore FILE\`. ${wrong.slice(0, 10).join(' ')}`,
       );
-    return { ...(await extentOf(journal)), lost };
+    return { ...(await readExtent(journal)), lost };
   } finally {
     await journal.close();
   }

@@ -77,18 +77,10 @@ export interface MessageWork {
   noteStaged(id: number, attempt: number, staged: StagedFile): Promise<void>;
   /** Ends an attempt. `unknown`: no answer came, it may have been carried out. */
   endAttempt(id: number, attempt: number, result: AttemptEnd): Promise<void>;
-  /** `saw`: of the prepare that said so; absent where something else did. */
-  wait(id: number, due: number, reason: string, saw?: ReplayRecord, options?: WaitOptions): Promise<void>;
+  wait(id: number, due: number, reason: string, options?: WaitOptions): Promise<void>;
   /** Ready or waiting -> received: it is checked once more, as a document that has just arrived in its place. */
   recheck(id: number, reason: string): Promise<void>;
-  /** With `released` it holds nobody back from the start, as a person's `release` does later. */
-  park(
-    id: number,
-    reason: string,
-    findings: readonly Finding[],
-    saw?: ReplayRecord,
-    options?: ParkOptions,
-  ): Promise<void>;
+  park(id: number, reason: string, findings: readonly Finding[], options?: ParkOptions): Promise<void>;
   /** Writes the outcome and the order state in one transaction. */
   settle(id: number, settlement: Settlement): Promise<void>;
   /**
@@ -121,12 +113,18 @@ export interface CapacityQuery {
   readonly large?: boolean;
 }
 
-export interface WaitOptions {
+/** `saw`: of the check or prepare that said so; absent where something else did. */
+interface StepOptions {
+  readonly saw?: ReplayRecord | undefined;
+}
+
+export interface WaitOptions extends StepOptions {
   /** It waits because the exchange could not be reached, or takes nothing now: when an outage ends it is due at once. */
   readonly away?: boolean;
 }
 
-export interface ParkOptions {
+export interface ParkOptions extends StepOptions {
+  /** It holds nobody back from the start, as a person's `release` does later. */
   readonly released?: boolean;
 }
 

@@ -191,8 +191,7 @@ function createEndCalls(
   const { withDialect } = bindSteps(engine);
   return {
     wait: leaving(withDialect(wait)),
-    park: (id, reason, findings, saw, options) =>
-      leaving((message) => park(engine.dialect, message, { reason, findings, saw, ...options }))(id),
+    park: leaving(withDialect(park)),
     settle: holding(withDialect(settle)),
   };
 }

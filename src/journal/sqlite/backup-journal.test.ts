@@ -28,7 +28,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-it('copies a journal that is in use, whole', async () => {
+it('a backup copies a journal that is in use, whole', async () => {
   const copy = join(folder, 'copy.db');
   await backupJournal(join(folder, 'journal.db'), copy);
   const reader = readSqliteJournal(copy);
@@ -39,7 +39,7 @@ it('copies a journal that is in use, whole', async () => {
   expect(readdirSync(folder).filter((name) => name.startsWith('copy'))).toEqual(['copy.db']);
 });
 
-it('never overwrites', async () => {
+it('a backup never overwrites a file', async () => {
   await expect(backupJournal(join(folder, 'journal.db'), join(folder, 'journal.db'))).rejects.toThrow(
     'exists',
   );

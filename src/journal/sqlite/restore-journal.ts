@@ -97,14 +97,14 @@ async function inspectCopy(half: string): Promise<Omit<RestoreResult, 'kept'>> {
       throw new JournalUnusable(
         `The backup is damaged; nothing was changed. ${wrong.slice(0, 10).join(' ')}`,
       );
-    return await extentOf(journal);
+    return await readExtent(journal);
   } finally {
     await journal.close();
   }
 }
 
 /** How much it holds. */
-export async function extentOf(journal: Journal): Promise<Omit<RestoreResult, 'kept'>> {
+export async function readExtent(journal: Journal): Promise<Omit<RestoreResult, 'kept'>> {
   const [newest] = await journal.list({ limit: 1 });
   const count = await journal.countByState();
   return { messages: count.reduce((sum, { count: n }) => sum + n, 0), newest: newest?.receivedAt };

@@ -17,7 +17,7 @@ import {
   type Value,
 } from '../sql/sql-engine.ts';
 import { JournalRescue } from './copy-lost-journal.ts';
-import { renderDamaged as damagedText } from './database-file.ts';
+import { renderDamaged } from './database-file.ts';
 import { noteDamaged } from './file-mark.ts';
 import { GroupCommit, type LogSync } from './group-commit.ts';
 import { explainUnwritable, isDamage } from './sqlite-errors.ts';
@@ -142,7 +142,7 @@ export class SqliteEngine implements SqlEngine {
       why: localize('journal-damaged', { what: { en: what, nl: reasonInDutch(what) } }),
     });
     this.#commits.end(new JournalDamaged(what));
-    noteDamaged(this.#path, damagedText(this.#path, what));
+    noteDamaged(this.#path, renderDamaged(this.#path, what));
     return this.#damage;
   }
 

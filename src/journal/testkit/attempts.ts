@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { dryRunNameOf } from '../../dry-run-names.ts';
 import type { Kit } from './kit.ts';
 import { sampleRecord } from './sample-record.ts';
 
@@ -25,6 +26,8 @@ export function attemptsBehaviour(kit: Kit): void {
       expect(Buffer.from((await kit.journal.part(id, 'prepared')) ?? []).toString()).toBe('{"order":1}');
       expect(Buffer.from((await kit.journal.part(id, 'plan')) ?? []).toString()).toBe('{"p":1}');
       expect(await kit.journal.message(id)).toMatchObject({ mapping: 'abc', generation: 'abc', attempts: 1 });
+      await kit.journal.startDelivery(id, { ...parts, mapping: '' });
+      expect(await kit.journal.message(id)).not.toHaveProperty('mapping');
     });
 
     it('counts tries that failed, and those that never came back, over restarts, until a person decides', async () => {
@@ -85,7 +88,7 @@ export function attemptsBehaviour(kit: Kit): void {
       expect(await kit.journal.attempts(id)).toMatchObject([{ status: 200, ended: expect.any(String) }]);
     });
 
-    it('counts sequences per channel and never repeats one', async () => {
+    it('counts sequences per channel and never repeats one; a dry run takes none', async () => {
       const first = await ready(event('1'), { orderKey: 'a' });
       const second = await ready(event('2'), { orderKey: 'b' });
       const other = await ready({ ...event('3'), channel: 'shipments' });
@@ -93,6 +96,8 @@ export function attemptsBehaviour(kit: Kit): void {
       expect((await kit.journal.startDelivery(first, parts)).sequence).toBe(1);
       await reopen();
       expect((await kit.journal.startDelivery(inbound, parts)).sequence).toBe(0);
+      const dry = await ready({ ...event('5'), lane: dryRunNameOf('responses') });
+      expect((await kit.journal.startDelivery(dry, parts)).sequence).toBe(0);
       expect((await kit.journal.startDelivery(second, parts)).sequence).toBe(2);
       expect((await kit.journal.startDelivery(other, parts)).sequence).toBe(1);
     });

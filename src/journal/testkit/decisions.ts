@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../types.ts';
 import type { MessageQuery } from '../journal.ts';
 import { LeaseLost } from '../model/journal-errors.ts';
+import { largeDocumentSize } from '../model/message.ts';
 import type { Kit } from './kit.ts';
 
 const findingOf = (code: string): Finding => ({
@@ -260,6 +261,19 @@ export function decisionsBehaviour(kit: Kit): void {
       });
     });
 
+    it('are refused where a correction has no document; lines are kept of what is sent all the same alone', async () => {
+      const id = await ready(file('1'));
+      await claimed();
+      await kit.journal.park(id, 'decide', []);
+      expect(await decide({ action: 'resend', message: id })).toEqual({
+        result: 'There is no corrected document.',
+        refused: true,
+      });
+      await decide({ action: 'retry', message: id, line: '10' });
+      expect(await kit.journal.message(id)).toMatchObject({ state: 'received', forced: false });
+      expect(await kit.journal.message(id)).not.toHaveProperty('forcedLines');
+    });
+
     it('keeps who decided what, and why', async () => {
       const id = await ready(file('1'));
       await kit.journal.park(id, 'decide', []);
@@ -318,6 +332,25 @@ export function decisionsBehaviour(kit: Kit): void {
       expect(Buffer.from((await kit.journal.part(id, 'received')) ?? []).toString()).toBe('wrong');
       await kit.journal.storeChecked(id, { findings: [], orderKey: 'another' });
       expect(await claimed()).toEqual([id, later]);
+    });
+
+    it('knows of a document that is checked again what the last check said, and nothing of the one before', async () => {
+      const id = await ready(file('dated'), { orderKey: 'k', issued: '2026-03-01T10:00:00.000Z' });
+      await claimed();
+      await kit.journal.park(id, 'decide', []);
+      await decide({ action: 'resend', message: id, bytes: Buffer.from('undated') });
+      await kit.journal.storeChecked(id, { findings: [], orderKey: 'k' });
+      expect(await kit.journal.message(id)).not.toHaveProperty('issued');
+    });
+
+    it('gives a corrected document to the hands that its new size is for', async () => {
+      const id = await ready(file('small'));
+      await claimed();
+      await kit.journal.park(id, 'decide', []);
+      await decide({ action: 'resend', message: id, bytes: Buffer.alloc(largeDocumentSize) });
+      const query = { count: 1, busy: [] };
+      expect(await kit.journal.takeNextToCheck({ ...query, large: false })).toEqual([]);
+      expect(await kit.journal.takeNextToCheck({ ...query, large: true })).toMatchObject([{ id }]);
     });
 
     it('makes a new message of the correction of a settled one', async () => {

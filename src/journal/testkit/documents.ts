@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { limits } from '../../limits.ts';
 import { LeaseLost } from '../model/journal-errors.ts';
 import { arrivalsPerMessage, type NumberedDocument } from '../model/message.ts';
 import type { Kit } from './kit.ts';
@@ -76,6 +77,15 @@ export function documentsBehaviour(kit: Kit): void {
       expect(await kit.journal.documents(first)).toEqual([]);
     });
 
+    it('are told apart by their numbers, however long the name of their file is', async () => {
+      const [id = 0] = await receive({ ...inLane('file'), name: 'n'.repeat(limits.name) });
+      await cut(id, 2);
+      const names = (await kit.journal.documents(id)).map(({ name }) => name);
+      expect(names).toEqual([expect.stringMatching(/n #1$/), expect.stringMatching(/n #2$/)]);
+      const longest = (await kit.journal.message(id))?.name.length;
+      for (const name of names) expect(name.length).toBeLessThanOrEqual(longest ?? 0);
+    });
+
     it('are added by and by, each once, and go on while others are still added, the last one when all are there', async () => {
       const [id = 0] = await receive(inLane('file'));
       await kit.journal.addDocuments(id, [document(1), document(2)], 'g');
@@ -149,7 +159,7 @@ export function documentsBehaviour(kit: Kit): void {
         ...{ bytes: Buffer.from('sent'), mapping: '', findings: [], plan: '{}' },
         saw: sampleRecord,
       });
-      await kit.journal.wait(second, 0, 'later');
+      // it may have been sent
       await reopen();
       await kit.journal.addDocuments(id, [document(1), document(2)], 'another generation');
       await split(id, 2);
@@ -159,6 +169,9 @@ export function documentsBehaviour(kit: Kit): void {
         expect.stringMatching(/ #2$/),
       ]);
       expect(await kit.journal.message(first)).toMatchObject({ outcome: 'delivered' });
+      const places = await Promise.all([first, second, id].map((one) => kit.journal.message(one)));
+      const arrivals = places.map((one) => one?.arrival ?? 0);
+      expect(arrivals).toEqual(arrivals.toSorted((a, b) => a - b));
       expect((await kit.journal.message(third))?.name ?? '').not.toMatch(/ #3$/);
       for (const { id: one } of anew)
         await kit.journal.storeChecked(one, { orderKey: `k${second}`, findings: [] });
@@ -168,15 +181,14 @@ export function documentsBehaviour(kit: Kit): void {
     it('the same bytes in the same envelope are a duplicate, in another one they are not', async () => {
       const [id = 0] = await receive(inLane('file'));
       const same = document(1, 'x');
-      const other = { ...document(3, 'x'), envelope: Buffer.from('other headings') };
-      await kit.journal.addDocuments(id, [same, { ...same, number: 2 }, other], 'g');
-      await split(id, 3);
+      const other = { ...document(2, 'x'), envelope: Buffer.from('other headings') };
+      const again = [3, 4].map((number) => ({ ...same, number }));
+      await kit.journal.addDocuments(id, [same, other, ...again], 'g');
+      await split(id, 4);
       for (const one of await kit.journal.documents(id))
         await kit.journal.storeChecked(one.id, { orderKey: 'k', findings: [] });
       expect((await kit.journal.documents(id)).map(({ outcome }) => outcome)).toEqual([
-        undefined,
-        'duplicate',
-        undefined,
+        ...[undefined, undefined, undefined, 'duplicate'],
       ]);
     });
 

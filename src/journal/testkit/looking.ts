@@ -66,7 +66,7 @@ export function lookingBehaviour(kit: Kit): void {
     it('finds commands, and the probes of an outage before anything is due', async () => {
       const id = await ready(file('1'));
       await claimed();
-      await kit.journal.wait(id, Date.now() + hour, '', undefined, { away: true });
+      await kit.journal.wait(id, Date.now() + hour, '', { away: true });
       await kit.journal.enqueueCommand({ action: 'discard', message: id + 1, force: false, reason: '' });
       expect(await look()).toEqual({ ...nothing, commands: true });
       await kit.journal.carryOutCommands();

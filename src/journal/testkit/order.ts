@@ -54,6 +54,15 @@ export function orderBehaviour(kit: Kit): void {
       expect(await claimed()).toEqual([second]);
     });
 
+    it('takes no notice of a check that ends when its message has gone on', async () => {
+      const id = await ready(file('1'), { orderKey: 'k' });
+      await claimed();
+      await kit.journal.park(id, 'decide', []);
+      await kit.journal.storeChecked(id, { findings: [], orderKey: 'k' });
+      expect(await kit.journal.message(id)).toMatchObject({ state: 'parked' });
+      expect(await claimed()).toEqual([]);
+    });
+
     it('lets a parked message hold back its successors until it is released', async () => {
       const first = await ready(file('1'), { orderKey: 'k' });
       const second = await ready(file('2'), { orderKey: 'k' });
@@ -72,7 +81,7 @@ export function orderBehaviour(kit: Kit): void {
       const first = await ready(file('1'), { orderKey: 'k' });
       const second = await ready(file('2'), { orderKey: 'k' });
       expect(await claimed()).toEqual([first]);
-      await kit.journal.park(first, 'older', [], undefined, { released: true });
+      await kit.journal.park(first, 'older', [], { released: true });
       expect(await kit.journal.message(first)).toMatchObject({ state: 'parked', released: true });
       expect((await kit.journal.summarizeBacklog()).due).toMatchObject([{ id: second }]);
       expect(await claimed()).toEqual([second]);
@@ -154,6 +163,14 @@ export function orderBehaviour(kit: Kit): void {
       await ready(file('same'), { orderKey: 'k' });
       const copy = await ready(file('same'), { orderKey: 'k' });
       expect(await kit.journal.message(copy)).toMatchObject({ state: 'settled', outcome: 'duplicate' });
+    });
+
+    it('settles them also while the copy is in hand, where nothing is fetched but files are uploaded', async () => {
+      const upload = { orderKey: 'k', gather: { what: 'upload', id: '1' } } as const;
+      await ready(file('same'), upload);
+      await claimed();
+      const copy = await ready(file('same'), upload);
+      expect(await kit.journal.message(copy)).toMatchObject({ outcome: 'duplicate' });
     });
 
     it('takes 10, 12, 10 as three documents', async () => {

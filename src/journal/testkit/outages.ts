@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { localize } from '../../findings/localized-text.ts';
 import type { UnansweredAttempt } from '../journal.ts';
+import { largeDocumentSize } from '../model/message.ts';
 import type { Kit } from './kit.ts';
 
 const said = localize('net-refused');
@@ -13,7 +14,7 @@ export function outagesBehaviour(kit: Kit): void {
 
   const fail = (message: number, more: Partial<UnansweredAttempt> = {}) =>
     kit.journal.noteUnanswered({ message, orderKey: `key of ${message}`, at: start, said, ...more });
-  const wait = (id: number, due: number) => kit.journal.wait(id, due, 'no answer', undefined, { away: true });
+  const wait = (id: number, due: number) => kit.journal.wait(id, due, 'no answer', { away: true });
 
   /** In hand, tried and put back, as an attempt without an answer ends. */
   async function failInTurn(...ids: number[]) {
@@ -104,11 +105,23 @@ export function outagesBehaviour(kit: Kit): void {
       expect(await claimed(start + minute)).toEqual([unchecked]);
     });
 
-    it('asks with a small document where there is one', async () => {
-      await openOutage(1);
-      const query = { direction: 'inbound', count: 4, due: start + minute, busy: [] } as const;
+    it('asks with a small document where there is one, however much of its lane is in hand', async () => {
+      await openOutage(0);
+      const large = { ...file('large'), bytes: Buffer.alloc(largeDocumentSize) };
+      await ready(large, { orderKey: 'large' });
+      const small = await ready(file('small'), { orderKey: 'small' });
+      const held = new Map([['orders', 99]]);
+      const query = { direction: 'inbound', count: 4, due: start + minute, busy: [], held } as const;
       expect(await kit.journal.claim({ ...query, large: true })).toEqual([]);
-      expect(await kit.journal.claim({ ...query, large: false })).toHaveLength(1);
+      expect(await kit.journal.claim({ ...query, large: false })).toMatchObject([{ id: small }]);
+    });
+
+    it('asks with a large document where there is none but that', async () => {
+      for (const id of [1, 2, 3]) await fail(id);
+      const large = { ...file('large'), bytes: Buffer.alloc(largeDocumentSize) };
+      const id = await ready(large, { orderKey: 'large' });
+      const query = { direction: 'inbound', count: 4, due: start + minute, busy: [] } as const;
+      expect(await kit.journal.claim({ ...query, large: true })).toMatchObject([{ id }]);
     });
 
     it('waits as long as the exchange says, whoever hears it', async () => {

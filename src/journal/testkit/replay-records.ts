@@ -26,8 +26,8 @@ export function lastStepsBehaviour(kit: Kit): void {
       await kit.journal.startDelivery(delivered, { ...parts, saw: onState('{"d":1}') });
       const unchanged = onState('{"s":1}', { said: 'unchanged', forced: true });
       await kit.journal.settle(settled, { outcome: 'unchanged', reason: '', findings: [], saw: unchanged });
-      await kit.journal.park(parked, '', [], onState('{"p":1}', { said: 'park' }));
-      await kit.journal.wait(waiting, 0, '', onState('{"w":1}', { said: 'wait' }));
+      await kit.journal.park(parked, '', [], { saw: onState('{"p":1}', { said: 'park' }) });
+      await kit.journal.wait(waiting, 0, '', { saw: onState('{"w":1}', { said: 'wait' }) });
       await reopen();
       const { at } = sampleRecord;
       expect(await Promise.all(ids.map((id) => kit.journal.findReplayRecord(id)))).toEqual([
@@ -51,9 +51,9 @@ export function lastStepsBehaviour(kit: Kit): void {
         ...{ outcome: 'unchanged', reason: '', findings: [] },
         saw: { ...sampleRecord, said: 'unchanged', lost },
       });
-      await kit.journal.park(parked, '', [], { ...sampleRecord, said: 'park', lost });
-      await kit.journal.wait(again, 0, '', { ...sampleRecord, said: 'wait', lost });
-      await kit.journal.wait(again, 0, '', { ...sampleRecord, said: 'wait' });
+      await kit.journal.park(parked, '', [], { saw: { ...sampleRecord, said: 'park', lost } });
+      await kit.journal.wait(again, 0, '', { saw: { ...sampleRecord, said: 'wait', lost } });
+      await kit.journal.wait(again, 0, '', { saw: { ...sampleRecord, said: 'wait' } });
       await reopen();
       for (const id of [delivered, settled, parked])
         expect(await kit.journal.message(id)).toMatchObject({ lost });
@@ -87,9 +87,9 @@ export function lastStepsBehaviour(kit: Kit): void {
       const id = await ready(file('1'), { orderKey: 'k' });
       await claimed();
       expect(await kit.journal.findReplayRecord(id)).toBeUndefined();
-      await kit.journal.wait(id, 0, '', onState('{"old":1}', { said: 'wait' }));
+      await kit.journal.wait(id, 0, '', { saw: onState('{"old":1}', { said: 'wait' }) });
       const { generation: _, ...failed } = sampleRecord;
-      await kit.journal.wait(id, 0, '', { ...failed, said: 'failed' });
+      await kit.journal.wait(id, 0, '', { saw: { ...failed, said: 'failed' } });
       const seen = await kit.journal.findReplayRecord(id);
       expect(seen).toMatchObject({ said: 'failed', lost: false });
       expect(seen).not.toHaveProperty('state');
@@ -100,7 +100,7 @@ export function lastStepsBehaviour(kit: Kit): void {
       const id = await ready(file('1'), { orderKey: 'k' });
       const body = sha256(Buffer.from('1'));
       for (let n = 0; n < 3; n += 1)
-        await kit.journal.wait(id, 0, '', onState('{"same":1}', { said: 'wait', bodies: [body] }));
+        await kit.journal.wait(id, 0, '', { saw: onState('{"same":1}', { said: 'wait', bodies: [body] }) });
       const roles = (await kit.journal.parts(id)).map(({ role }) => role);
       expect(roles).toEqual(['received', 'named']);
     });
@@ -180,7 +180,7 @@ export function lastStepsBehaviour(kit: Kit): void {
     it('is counted by generation and channel, the first used first', async () => {
       for (const [n, generation] of ['one', 'two', 'two'].entries()) {
         const id = await ready(file(`${n}`), { orderKey: `${n}` });
-        await kit.journal.park(id, '', [], { ...sampleRecord, generation });
+        await kit.journal.park(id, '', [], { saw: { ...sampleRecord, generation } });
       }
       const uses = await kit.journal.generations();
       expect(uses).toMatchObject([
@@ -198,7 +198,7 @@ export function lastStepsBehaviour(kit: Kit): void {
       ] as const;
       for (const [n, [generation, step, at]] of uses.entries()) {
         const id = await ready(file(`${n}`), { orderKey: `${n}` });
-        await kit.journal.park(id, '', [], { ...sampleRecord, generation, step, at });
+        await kit.journal.park(id, '', [], { saw: { ...sampleRecord, generation, step, at } });
       }
       expect((await kit.journal.generations()).map(({ generation, used }) => [generation, used])).toEqual([
         ['one', '2026-03-01T09:00:00.000Z'],

@@ -34,6 +34,18 @@ export function settlingBehaviour(kit: Kit): void {
       expect(await kit.journal.orderState('buyer/x/1')).toBe('[{"revision":7}]');
     });
 
+    it('ends one that is about no known order, and changes the state of none', async () => {
+      const id = await ready(file('1'));
+      let asked = 0;
+      const change = () => {
+        asked += 1;
+        return { state: '[]', bodies: [], revision: 1 };
+      };
+      await kit.journal.settle(id, { outcome: 'delivered', reason: '', findings: [], change });
+      expect(await kit.journal.message(id)).toMatchObject({ outcome: 'delivered' });
+      expect(asked).toBe(0);
+    });
+
     it('writes neither when the change fails', async () => {
       const id = await ready(file('1'), { orderKey: 'k', address: 'buyer/x/1' });
       const change = (): never => {

@@ -107,7 +107,7 @@ export function verifyingBehaviour(kit: Kit): void {
 
     it('finds an order state that was seen, and is gone', async () => {
       const id = await ready(file('1'), { orderKey: 'k' });
-      await kit.journal.park(id, '', [], { ...sampleRecord, state: '{"seen":1}' });
+      await kit.journal.park(id, '', [], { saw: { ...sampleRecord, state: '{"seen":1}' } });
       expect(await kit.journal.verify()).toEqual([]);
       const wrong = [`Message ${id}: the order state that it was prepared on is damaged.`];
       await kit.damage('delete from seen_state');

@@ -3,7 +3,7 @@ import type { Finding } from '../../types.ts';
 import { deleteUnusedBlobs } from '../blobs/blobs.ts';
 import { withReplayRecord } from '../blobs/replay-records.ts';
 import type { ParkOptions, WaitOptions } from '../journal.ts';
-import type { Message, ReplayRecord, Settlement } from '../model/message.ts';
+import type { Message, Settlement } from '../model/message.ts';
 import { parseMessage } from '../sql/parse-message.ts';
 import {
   assignColumns,
@@ -29,8 +29,7 @@ export function* wait(
   message: HeldMessage,
   due: number,
   reason: string,
-  saw: ReplayRecord | undefined,
-  { away = false }: WaitOptions = {},
+  { saw, away = false }: WaitOptions = {},
 ): SqlSteps<void> {
   yield* withReplayRecord(dialect, message, saw, (record) => {
     const columns = { due, reason, away: away ? 1 : 0, ...record };
@@ -54,7 +53,9 @@ export function* recheck({ id }: HeldMessage, reason: string): SqlSteps<void> {
 export function* park(
   dialect: SqlDialect,
   message: HeldMessage,
-  { reason, findings, saw, released = false }: ParkDetails,
+  reason: string,
+  findings: readonly Finding[],
+  { saw, released = false }: ParkOptions = {},
 ): SqlSteps<void> {
   const { id, channel } = message;
   const row = yield* withReplayRecord(dialect, message, saw, (record) => {
@@ -76,12 +77,6 @@ export function* park(
 function causeOf(findings: readonly Finding[]): readonly [code: string, value: string] {
   const finding = findings.find(({ severity }) => severity !== 'warning');
   return [finding?.code ?? '', finding?.value ?? ''];
-}
-
-interface ParkDetails extends ParkOptions {
-  readonly reason: string;
-  readonly findings: readonly Finding[];
-  readonly saw: ReplayRecord | undefined;
 }
 
 /** SQL: it has come to an end, and its file is to be moved; a document of a file has none of its own. */
@@ -139,7 +134,7 @@ export function* settleRow(
   const [cause, value] = outcome === 'rejected' ? causeOf(findings ?? []) : [null, null];
   const end = { outcome, reason, settled_at: currentInstant(), cause, cause_value: value, ...more };
   const row = yield* selectRow(
-    `update message set state = 'settled', claimable = 0, mended = 0, owner = null, findings = coalesce(?, findings),
+    `update message set state = 'settled', claimable = 0, owner = null, findings = coalesce(?, findings),
      ${assignColumns(end)}, ${noteEnd} where id = ? returning parent`,
     findings ? JSON.stringify(findings) : null,
     ...Object.values(end),

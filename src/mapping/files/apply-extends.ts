@@ -4,7 +4,7 @@ import type { FileSource } from '../../system/file-source.ts';
 import { decodeSavedText } from '../../text/text-file.ts';
 import type { CompileMemo } from '../language/compile-memo.ts';
 import { checkOverrides } from './check-overrides.ts';
-import { type MappingProblem, positionOf } from './mapping-problem.ts';
+import { type MappingProblem, pickPosition } from './mapping-problem.ts';
 import { parseYaml, type YamlNode } from './mapping-yaml.ts';
 import { mergeMappings } from './merge-mappings.ts';
 
@@ -37,7 +37,7 @@ export function applyExtends(
   const name = readExtendedName(yaml);
   const path = join(folders.at(-1) ?? '', `${name}.yaml`);
   const wrong = (sentence: MappingSentenceName, values: MappingValues = {}) => ({
-    problems: [{ sentence, values, ...positionOf(entry) }],
+    problems: [{ sentence, values, ...pickPosition(entry) }],
   });
   if (name === undefined) return wrong('mapping-rule/extends');
   if (path === file) return wrong('mapping-rule/extends-itself');

@@ -4,7 +4,7 @@ import {
   type MappingValues,
 } from '../../findings/mapping-sentences.ts';
 import { findNearest, suggestNames } from '../../findings/nearest-names.ts';
-import { type MappingPosition, type MappingProblem, positionOf } from './mapping-problem.ts';
+import { type MappingPosition, type MappingProblem, pickPosition } from './mapping-problem.ts';
 import { findEntry, textOfEntry, type YamlEntry, type YamlMap, type YamlNode } from './mapping-yaml.ts';
 
 /**
@@ -112,5 +112,5 @@ const problemAt = (
 ): MappingProblem => ({
   sentence,
   values,
-  ...positionOf(place),
+  ...pickPosition(place),
 });

@@ -15,7 +15,7 @@ export interface MappingPosition {
 }
 
 /** The place alone, of something that has more members. */
-export function positionOf({ line, column, file }: MappingPosition): MappingPosition {
+export function pickPosition({ line, column, file }: MappingPosition): MappingPosition {
   return file === undefined ? { line, column } : { line, column, file };
 }
 

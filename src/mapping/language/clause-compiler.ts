@@ -1,6 +1,6 @@
 import { suggestNames } from '../../findings/nearest-names.ts';
 import type { StaticScope } from '../../tree/xpath-check/infer-type.ts';
-import { positionOf } from '../files/mapping-problem.ts';
+import { pickPosition } from '../files/mapping-problem.ts';
 import { findEntry, textOfEntry, type YamlMap, type YamlNode } from '../files/mapping-yaml.ts';
 import type { CheckedExpression, ExpressionCompiler } from './expression-compiler.ts';
 import type { Clause, ClauseText } from './rule-types.ts';
@@ -43,7 +43,7 @@ export class ClauseCompiler {
       if (textOfEntry(item, key) === '') this.#expressions.report(item, 'mapping-rule/clause-lacks', { key });
     if (when === undefined) return undefined;
     return {
-      ...positionOf(item),
+      ...pickPosition(item),
       when,
       ...(nodes === undefined ? {} : { each: nodes }),
       ...(as === undefined ? {} : { as }),
@@ -99,7 +99,12 @@ export class ClauseCompiler {
       this.#expressions.report(yaml, 'mapping-rule/clause-brace');
     return yaml.text.split(/(\{[^{}]*\})/).flatMap((part) => {
       if (!/^\{.*\}$/s.test(part)) return part;
-      const inner: YamlNode = { kind: 'text', style: 'block', text: part.slice(1, -1), ...positionOf(yaml) };
+      const inner: YamlNode = {
+        kind: 'text',
+        style: 'block',
+        text: part.slice(1, -1),
+        ...pickPosition(yaml),
+      };
       return this.#expressions.compileValue(inner, scope) ?? '';
     });
   }

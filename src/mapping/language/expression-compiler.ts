@@ -10,7 +10,7 @@ import {
   type StaticScope,
   type StaticType,
 } from '../../tree/xpath-check/infer-type.ts';
-import { type MappingPosition, type MappingProblem, positionOf } from '../files/mapping-problem.ts';
+import { type MappingPosition, type MappingProblem, pickPosition } from '../files/mapping-problem.ts';
 import type { YamlNode, YamlText } from '../files/mapping-yaml.ts';
 import type { TableUses } from './check-table-values.ts';
 import type { CheckedBefore, ExpressionMemo } from './compile-memo.ts';
@@ -53,7 +53,7 @@ export class ExpressionCompiler implements TableUses {
     this.problems.push({
       sentence,
       values,
-      ...positionOf(place),
+      ...pickPosition(place),
       ...(severity === undefined ? {} : { severity }),
     });
   }
@@ -81,7 +81,7 @@ export class ExpressionCompiler implements TableUses {
       const known = this.#isChecked ? unknownType : this.#check(yaml, syntax, scope, check);
       const xpath = this.#memo?.compile(text, syntax) ?? compileXPath(text, this.namespaces, syntax);
       this.unbounded ||= xpath.unbounded;
-      return { ...positionOf(yaml), text, xpath, static: known };
+      return { ...pickPosition(yaml), text, xpath, static: known };
     } catch (error) {
       if (!(error instanceof XPathError)) throw error;
       this.problems.push(locateSyntaxError(yaml, error));
@@ -159,7 +159,7 @@ function locateSyntaxError(yaml: YamlText, { offset = 0 }: XPathError): MappingP
 
 /** Line and column of an offset in an expression; of its begin where it stands on several lines. */
 function positionIn({ style, text, ...yaml }: YamlText, offset: number): MappingPosition {
-  const place = positionOf(yaml);
+  const place = pickPosition(yaml);
   if (style === 'block' || text.includes('\n')) return place;
   return { ...place, column: place.column + offset + (style === 'quoted' ? 1 : 0) };
 }

@@ -1,7 +1,7 @@
 import { buildMappingPhrase } from '../../findings/mapping-sentences.ts';
 import { findChildShape, findOpenShape, type Shape } from '../../tree/nodes/shape.ts';
 import type { StaticScope, StaticType } from '../../tree/xpath-check/infer-type.ts';
-import { type MappingPosition, positionOf } from '../files/mapping-problem.ts';
+import { type MappingPosition, pickPosition } from '../files/mapping-problem.ts';
 import type { YamlEntry, YamlMap, YamlNode } from '../files/mapping-yaml.ts';
 import { exchangeValues } from '../models/enumerations.ts';
 import { checkLeaf, checkMember, checkObject, defaultConversionOf } from './check-target.ts';
@@ -185,7 +185,7 @@ export class RuleCompiler {
       ...this.#common(entries, at),
       kind: 'each',
       each: nodes ?? {
-        ...positionOf(yaml),
+        ...pickPosition(yaml),
         text: '',
         xpath: { unbounded: false, evaluate: () => [] },
       },
@@ -249,5 +249,5 @@ function withChange(scope: StaticScope): StaticScope {
 }
 
 function emptyRule(place: MappingPosition) {
-  return { ...positionOf(place), otherwise: [], required: false, volatile: false };
+  return { ...pickPosition(place), otherwise: [], required: false, volatile: false };
 }

@@ -95,13 +95,13 @@ export class Evaluator {
 
   reportSeveral(rule: LeafRule, scope: Scope): void {
     const text = 'constant' in rule.from ? '' : rule.from.text;
-    this.report(rule, scope, 'several-values', { name: scope.path, from: shorten(text) });
+    this.report(rule, scope, 'several-values', { name: scope.path, from: shortenForFinding(text) });
   }
 
   reportMissing(rule: Rule, scope: Scope): void {
     const from =
       rule.kind === 'leaf' && !('constant' in rule.from)
-        ? buildPhrase('gives-nothing', { from: shorten(rule.from.text) })
+        ? buildPhrase('gives-nothing', { from: shortenForFinding(rule.from.text) })
         : '';
     const isOwn = !this.#input.program.from.startsWith('exchange/');
     const fill = buildPhrase(isOwn ? 'in-export' : 'in-exchange');
@@ -158,7 +158,10 @@ export class Evaluator {
   }
 
   #reportFailure(expression: Expression, scope: Scope, what: string | Phrase): void {
-    this.report(expression, scope, 'mapping-failed', { expression: shorten(expression.text), what });
+    this.report(expression, scope, 'mapping-failed', {
+      expression: shortenForFinding(expression.text),
+      what,
+    });
   }
 }
 
@@ -186,7 +189,7 @@ function isIn(node: TreeNode, document: TreeDocument): boolean {
 }
 
 /** At most 200 characters, for findings. */
-export function shorten(text: string): string {
+export function shortenForFinding(text: string): string {
   const line = text.replace(/\s+/g, ' ');
   return line.length > 200 ? `${line.slice(0, 199)}…` : line;
 }

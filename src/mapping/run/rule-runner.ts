@@ -8,7 +8,7 @@ import { convertText, isConversionProblem } from '../language/conversions.ts';
 import { listOpenable, postponableMembers } from '../language/left-open.ts';
 import type { CompareRule, EachRule, LeafRule, ListRule, ObjectRule, Rule } from '../language/rule-types.ts';
 import { copyMembers } from './copy-members.ts';
-import { Evaluator, shorten } from './evaluator.ts';
+import { Evaluator, shortenForFinding } from './evaluator.ts';
 import { renderItemLabels } from './item-labels.ts';
 import { keyOf, listRepeatedKeys, pruneEmpty } from './keyed-items.ts';
 import { type DeferredRule, enterMember, type RunInput, type Scope } from './scope.ts';
@@ -259,7 +259,7 @@ export class RuleRunner {
     const converted = convertText(itemText(item), rule.as);
     if (converted === undefined) return undefined;
     if (isConversionProblem(converted)) {
-      const value = shorten(itemText(item));
+      const value = shortenForFinding(itemText(item));
       this.#evaluator.report(rule, scope, converted.code, { value }, isNode(item) ? item : undefined);
       return undefined;
     }
@@ -280,7 +280,7 @@ export class RuleRunner {
   #known({ values, ...rule }: LeafRule, item: Item, scope: Scope): void {
     const text = itemText(item).trim();
     if (values === undefined || values.some((one) => one.toLowerCase() === text.toLowerCase())) return;
-    const said = { name: scope.path, value: shorten(text), values: values.join(', ') };
+    const said = { name: scope.path, value: shortenForFinding(text), values: values.join(', ') };
     this.#evaluator.report(rule, scope, 'value-not-of-exchange', said, isNode(item) ? item : undefined);
   }
 

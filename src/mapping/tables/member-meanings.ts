@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { diskFiles, type FileSource } from '../../system/file-source.ts';
+import { diskFiles } from '../../system/file-source.ts';
 import { decodeSavedText } from '../../text/text-file.ts';
 import { parseCsvRows } from './csv-rows.ts';
 
@@ -11,12 +11,11 @@ export function readMeanings(
   mapping: string,
   side: 'source' | 'target',
   folders: readonly string[],
-  files: FileSource = diskFiles,
 ): Meanings {
   const found = new Map<string, string[]>();
   for (const folder of folders)
     for (const { cells } of parseCsvRows(
-      decodeSavedText(files.read(join(folder, 'correspondence.csv')) ?? new Uint8Array()),
+      decodeSavedText(diskFiles.read(join(folder, 'correspondence.csv')) ?? new Uint8Array()),
     ))
       if (cells[0] === mapping) addMeaning(found, cells, side);
   return new Map([...found].map(([path, words]) => [path, [...new Set(words)].join('; ')]));

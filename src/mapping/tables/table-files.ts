@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { joinAlternatives } from '../../findings/mapping-sentences.ts';
 import type { MappingFolders } from '../files/apply-extends.ts';
-import { type MappingPosition, type MappingProblem, positionOf } from '../files/mapping-problem.ts';
+import { type MappingPosition, type MappingProblem, pickPosition } from '../files/mapping-problem.ts';
 import type { Header } from '../language/mapping-header.ts';
 import { readTable, type Table } from './lookup-table.ts';
 import { LayeredEntries, type TableEntries, type TableEntry } from './table-entries.ts';
@@ -87,5 +87,5 @@ function buildTableNotFound(
   place: MappingPosition,
 ): MappingProblem {
   const values = { path: said, folders: joinAlternatives(folders) };
-  return { sentence: 'mapping-table/none', values, ...positionOf(place) };
+  return { sentence: 'mapping-table/none', values, ...pickPosition(place) };
 }

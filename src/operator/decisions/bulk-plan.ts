@@ -6,8 +6,13 @@ import type {
   PageReader,
 } from '../../journal/journal.ts';
 import type { Message } from '../../journal/model/message.ts';
-import type { MessageState } from '../../types.ts';
-import { type PlanGroup, summarizePlan } from './plan-summary.ts';
+import {
+  countNeighbours,
+  type DecisionNeighbours,
+  decidableStates,
+  mostDecided,
+} from './decidable-messages.ts';
+import { groupMessages, type PlanGroup } from './plan-summary.ts';
 
 /** One decision on many messages: the plan first, then an object in the journal that a gateway carries out part by part. */
 
@@ -37,10 +42,7 @@ export interface BulkPlan {
   readonly possiblyTwice: number;
 }
 
-/** At the most; who has more decides again. */
-const most = 100_000;
 const readAtOnce = 500;
-const keysAtOnce = 100;
 const mostGroups = 50;
 
 type PlanReader = Pick<PageReader, 'page' | 'message' | 'listByOrderKeys'>;
@@ -53,21 +55,20 @@ export async function planBulkDecision(
   const { found, more } = await findMessages(pages, selection);
   const decidable = found.filter((message) => isDecidable(action, message));
   const messages = decidable.toSorted((a, b) => a.arrival - b.arrival);
-  const { groups, moreGroups } = summarizePlan({ action: 'retry', messages, heldBack: 0 }, mostGroups);
+  const neighbours = action === 'close' ? noNeighbours : await countNeighbours(pages, messages);
   return {
-    ...{ action, selection, groups, moreGroups, more },
+    ...{ action, selection, more },
+    ...groupMessages(messages, mostGroups),
     messages: messages.map(({ id }) => id),
     left: found.length - messages.length,
-    ...(await countNeighbours(pages, action, messages)),
+    heldBack: action === 'retry' ? neighbours.heldBack : 0,
+    behind: neighbours.behind,
     possiblyTwice: messages.filter(({ possiblyTwice }) => possiblyTwice).length,
   };
 }
 
-const decidableStates: Readonly<Record<Exclude<BulkAction, 'close'>, readonly MessageState[]>> = {
-  retry: ['parked', 'waiting'],
-  release: ['parked', 'waiting'],
-  discard: ['received', 'ready', 'waiting', 'parked'],
-};
+/** What is refused has ended: it neither waits for others nor holds them back. */
+const noNeighbours: DecisionNeighbours = { heldBack: 0, behind: 0 };
 
 const isDecidable = (action: BulkAction, { state, outcome, closed }: Message): boolean =>
   action === 'close'
@@ -81,13 +82,13 @@ interface FoundMessages {
 
 async function findMessages(pages: PlanReader, selection: BulkSelection): Promise<FoundMessages> {
   if ('fitting' in selection) return await findFitting(pages, selection.fitting);
-  const found = await Promise.all(selection.ids.slice(0, most).map((id) => pages.message(id)));
-  return { found: found.filter((one) => one !== undefined), more: selection.ids.length > most };
+  const found = await Promise.all(selection.ids.slice(0, mostDecided).map((id) => pages.message(id)));
+  return { found: found.filter((one) => one !== undefined), more: selection.ids.length > mostDecided };
 }
 
 async function findFitting(pages: PlanReader, fitting: MessageSelection): Promise<FoundMessages> {
   const found: Message[] = [];
-  for (let before: number | undefined; found.length < most; ) {
+  for (let before: number | undefined; found.length < mostDecided; ) {
     const page = await pages.page({
       ...fitting,
       limit: readAtOnce,
@@ -98,34 +99,6 @@ async function findFitting(pages: PlanReader, fitting: MessageSelection): Promis
     if (before === undefined) return { found, more: false };
   }
   return { found, more: true };
-}
-
-/** What stands before and behind them, in the same orders. */
-async function countNeighbours(
-  pages: PlanReader,
-  action: BulkAction,
-  messages: readonly Message[],
-): Promise<Pick<BulkPlan, 'heldBack' | 'behind'>> {
-  if (action === 'close') return { heldBack: 0, behind: 0 };
-  const ours = new Set(messages.map(({ id }) => id));
-  const firsts = new Map(
-    messages
-      .toReversed()
-      .flatMap(({ orderKey, arrival }) => (orderKey === undefined ? [] : [[orderKey, arrival] as const])),
-  );
-  const keys = [...firsts.keys()];
-  let [heldBack, behind] = [0, 0];
-  for (let at = 0; at < keys.length; at += keysAtOnce) {
-    const others = (await pages.listByOrderKeys(keys.slice(at, at + keysAtOnce), most)).filter(
-      ({ id, state }) => state !== 'settled' && !ours.has(id),
-    );
-    const isBefore = ({ arrival, orderKey = '' }: Message): boolean => arrival < (firsts.get(orderKey) ?? 0);
-    heldBack += new Set(
-      others.filter((one) => isBefore(one) && !one.released).map(({ orderKey }) => orderKey),
-    ).size;
-    behind += others.filter((one) => !isBefore(one)).length;
-  }
-  return { heldBack: action === 'retry' ? heldBack : 0, behind };
 }
 
 /** Who decides, and why. */

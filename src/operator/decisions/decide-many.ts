@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Command, CommandResult, Journal } from '../../journal/journal.ts';
 import type { Message } from '../../journal/model/message.ts';
-import type { MessageState } from '../../types.ts';
+import { countNeighbours, decidableStates, mostDecided } from './decidable-messages.ts';
 import type { DecisionAccess } from './decision-access.ts';
 import type { MessageFilter } from './message-filter.ts';
 
@@ -17,16 +17,7 @@ export interface DecisionPlan {
   readonly heldBack: number;
 }
 
-/** What can be decided on. */
-const states: Readonly<Record<ManyAction, readonly Exclude<MessageState, 'settled'>[]>> = {
-  retry: ['parked', 'waiting'],
-  discard: ['received', 'ready', 'waiting', 'parked'],
-};
-
 type PlanJournal = Pick<Journal, 'list' | 'listByOrderKeys'>;
-
-/** At the most; who has more decides again. */
-const most = 100_000;
 
 export async function planDecisions(
   journal: PlanJournal,
@@ -35,36 +26,17 @@ export async function planDecisions(
 ): Promise<DecisionPlan> {
   const { state, channels, ids, ...filter } = meant;
   const wantedIds = ids && new Set(ids);
-  const wanted = states[action].filter((one) => state === undefined || state === one);
-  const found = await Promise.all(wanted.map((one) => journal.list({ ...filter, state: one, limit: most })));
+  const wanted = decidableStates[action].filter((one) => state === undefined || state === one);
+  const found = await Promise.all(
+    wanted.map((one) => journal.list({ ...filter, state: one, limit: mostDecided })),
+  );
   const messages = found
     .flat()
     .filter(({ channel, id }) => (channels?.includes(channel) ?? true) && (wantedIds?.has(id) ?? true))
     .sort((a, b) => a.arrival - b.arrival);
-  return { action, messages, heldBack: action === 'retry' ? await heldBack(journal, messages) : 0 };
+  const heldBack = action === 'retry' ? (await countNeighbours(journal, messages)).heldBack : 0;
+  return { action, messages, heldBack };
 }
-
-/** Open ones of the same order keys that came before and are not among them. */
-async function heldBack(journal: PlanJournal, messages: readonly Message[]): Promise<number> {
-  const firsts = new Map<string, Message>();
-  for (const message of messages)
-    if (message.orderKey !== undefined && !firsts.has(message.orderKey))
-      firsts.set(message.orderKey, message);
-  const ours = new Set(messages.map(({ id }) => id));
-  let count = 0;
-  const keys = [...firsts.keys()];
-  for (let at = 0; at < keys.length; at += keysAtOnce) {
-    const others = await journal.listByOrderKeys(keys.slice(at, at + keysAtOnce), most);
-    const before = others.filter(
-      ({ id, state, released, arrival, orderKey = '' }) =>
-        state !== 'settled' && !released && !ours.has(id) && arrival < (firsts.get(orderKey)?.arrival ?? 0),
-    );
-    count += new Set(before.map(({ orderKey }) => orderKey)).size;
-  }
-  return count;
-}
-
-const keysAtOnce = 200;
 
 /** How far it has come. */
 export interface DecisionProgress {

@@ -23,19 +23,22 @@ export interface PlanGroup {
 }
 
 /** `most`: groups and messages that are shown. */
-export function summarizePlan({ action, messages, heldBack }: DecisionPlan, most: number): PlanSummary {
+export const summarizePlan = ({ action, messages, heldBack }: DecisionPlan, most: number): PlanSummary => ({
+  ...{ action, count: messages.length, heldBack },
+  ...groupMessages(messages, most),
+  first: messages.slice(0, most),
+});
+
+/** `most`: groups that are shown. */
+export function groupMessages(
+  messages: readonly Message[],
+  most: number,
+): Pick<PlanSummary, 'groups' | 'moreGroups'> {
   const groups = Map.groupBy(messages, ({ channel, state, reason }) =>
     JSON.stringify([channel, state, reason]),
   );
   const counted = [...groups.values()].flatMap(groupOf).sort((a, b) => b.count - a.count);
-  return {
-    action,
-    count: messages.length,
-    groups: counted.slice(0, most),
-    moreGroups: Math.max(0, counted.length - most),
-    first: messages.slice(0, most),
-    heldBack,
-  };
+  return { groups: counted.slice(0, most), moreGroups: Math.max(0, counted.length - most) };
 }
 
 function groupOf(messages: readonly Message[]): readonly PlanGroup[] {

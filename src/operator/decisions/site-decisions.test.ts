@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { inboundChannel } from '../../config/schema/config-schema.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { openTestJournal } from '../testkit/journal-with-messages.ts';
+import { acceptConfig, hashConfig, isConfigAccepted } from './accept-config.ts';
 import { moveCursor, readCursors } from './move-cursor.ts';
 import { readBinding, rebind } from './rebind-journal.ts';
 import { takeSeen } from './take-seen-files.ts';
@@ -59,4 +60,19 @@ it('files that a dry run has seen are taken by a channel of files that is live',
   expect(await take('nobody')).toEqual({ kind: 'refused', code: 'no-channel', values: { name: 'nobody' } });
   expect(await take('dry')).toEqual({ kind: 'refused', code: 'still-dry', values: { name: 'dry' } });
   expect(await take('orders')).toEqual({ kind: 'refused', code: 'no-seen-files', values: {} });
+});
+
+it('a config is accepted by its text, since an instant, and by no decision on something else', async () => {
+  const journal = openTestJournal();
+  const text = 'channels: {}';
+  const since = new Date().toISOString();
+  const isAccepted = (accepted = text, from = since) => isConfigAccepted(journal, hashConfig(accepted), from);
+  const result = `The config ${hashConfig(text)}.`;
+  await journal.addHistoryEntry({ subject: 'orders', action: 'accept', ...by, result });
+  await journal.addHistoryEntry({ subject: 'config', action: 'refuse', ...by, result });
+  expect(await isAccepted()).toBe(false);
+  await acceptConfig(journal, text, by);
+  expect(await isAccepted()).toBe(true);
+  expect(await isAccepted('channels: { other: {} }')).toBe(false);
+  expect(await isAccepted(text, '2100-01-01T00:00:00.000Z')).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { isInbound } from '../../config/absolute-paths.ts';
+import { isInbound } from '../../config/channel-direction.ts';
 import type { Config } from '../../config/schema/config-schema.ts';
 import { folderTitleOf } from '../../folders/endpoint-settings.ts';
 import type { DecisionAuthor } from '../../journal/journal.ts';

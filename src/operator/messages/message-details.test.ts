@@ -34,7 +34,7 @@ it('a message that is not there has no details', async () => {
 it('a part is its bytes; the order state that prepare saw is read from the replay record', async () => {
   const journal = openTestJournal();
   const id = await addParked(journal, 'a.xml');
-  await journal.park(id, 'It waits.', [], { ...sampleRecord, state: '{"known":1}' });
+  await journal.park(id, 'It waits.', [], { saw: { ...sampleRecord, state: '{"known":1}' } });
   const text = async (role: 'received' | 'state' | 'answer') =>
     Buffer.from((await readMessagePart(journal, id, role)) ?? '').toString();
   expect([await text('received'), await text('state'), await text('answer')]).toEqual([

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { isInbound as readsFolder } from '../../config/absolute-paths.ts';
+import { isInbound } from '../../config/channel-direction.ts';
 import { kindByConfig } from '../../config/lint/channel-kind.ts';
 import type { Config, InboundSettings, OutboundSettings } from '../../config/schema/config-schema.ts';
 import { openDescriptions } from '../../formats/description-folders.ts';
@@ -75,7 +75,7 @@ function buildChannel(
   const folders = mappingFolders(config.mappings);
   const kind = kindByConfig(settings) ?? resolveKindOfChain(settings.map, folders, source.files);
   const common = { name, kind, companyId, language: config.language };
-  return readsFolder(settings)
+  return isInbound(settings)
     ? {
         ...common,
         direction: 'inbound',

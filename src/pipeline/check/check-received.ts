@@ -48,30 +48,27 @@ export function checkReceived(
   const identity = identifyOrder(channel, order);
   const foreign = findOtherCompanyReason(channel, order) ?? findUnheardReason(channel, envelope);
   if (foreign) return buildIgnored(foreign, identity);
-  const stamped = order.lines.every((line) => line.lastUpdatedAt !== undefined);
   const own = findOwnActionReason(tools, channel, envelope);
-  // what lines it is about is noted all the same, so that older news of them is known to be old
-  if (own !== undefined && (order.kind !== 'orderEvent' || !stamped || order.lines.length === 0))
-    return buildIgnored(own, identity);
+  const isStamped = order.lines.every((line) => line.lastUpdatedAt !== undefined);
   // an event without lines says that something is new, and not what
-  const complete =
-    order.kind === 'orderEvent' &&
-    stamped &&
-    order.lines.length > 0 &&
-    (own !== undefined || (!order.documentsToo && channel.kind !== 'order'));
+  const namesNews = order.kind === 'orderEvent' && isStamped && order.lines.length > 0;
+  // what lines it is about is noted all the same, so that older news of them is known to be old
+  if (own !== undefined && !namesNews) return buildIgnored(own, identity);
+  const isComplete = namesNews && (own !== undefined || (!order.documentsToo && channel.kind !== 'order'));
   return {
     verdict: 'ready',
     checked: {
       ...identity,
       orderKey: outboundKey(channel.name, order.id),
-      ...(complete ? {} : { gather: { what: 'order', id: order.id } as const }),
-      ...(stamped
-        ? { lines: Object.fromEntries(order.lines.map((line) => [line.id, line.lastUpdatedAt ?? ''])) }
-        : {}),
+      ...(isComplete ? {} : { gather: { what: 'order', id: order.id } }),
+      ...(isStamped ? { lines: listTimestamps(order) } : {}),
       findings: [],
     },
   };
 }
+
+const listTimestamps = ({ lines }: OrderIdentity): Readonly<Record<string, string>> =>
+  Object.fromEntries(lines.map(({ id, lastUpdatedAt = '' }) => [id, lastUpdatedAt]));
 
 /** Why an event does not concern this channel, by its name alone. */
 export function findUnheardReason(

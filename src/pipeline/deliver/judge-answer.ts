@@ -1,4 +1,4 @@
-import type { Answer } from '../../exchange/exchange-client.ts';
+import type { FailedAnswer } from '../../exchange/exchange-client.ts';
 import { answerKindOf } from '../../exchange/transport/answer.ts';
 import { createFinding } from '../../findings/create-finding.ts';
 import type { FindingCode } from '../../findings/finding-codes.ts';
@@ -6,9 +6,8 @@ import type { Finding, Language } from '../../types.ts';
 import { backoff } from './backoff.ts';
 import { renderAnswer } from './document-report.ts';
 
-/** What an answer means for a message: the table in the docs/design.md, "What an answer means". */
+/** What an answer that is no yes means for a message: the table in docs/design.md, "What an answer means". */
 export type AnswerVerdict =
-  | { readonly step: 'delivered' }
   | { readonly step: 'wait'; readonly ms: number; readonly reason: string }
   | { readonly step: 'park' | 'reject'; readonly finding: Finding; readonly more?: readonly Finding[] };
 
@@ -22,7 +21,7 @@ export interface AttemptHistory {
   readonly language?: Language;
 }
 
-export function judgeAnswer(answer: Answer, history: AttemptHistory): AnswerVerdict {
+export function judgeAnswer(answer: FailedAnswer, history: AttemptHistory): AnswerVerdict {
   const wait = (reason: string): AnswerVerdict => ({
     step: 'wait',
     ms: backoff(history.failures, answer.retryAfter),
@@ -33,8 +32,6 @@ export function judgeAnswer(answer: Answer, history: AttemptHistory): AnswerVerd
     return createFinding(code, { status: answer.status, value }, {}, history.language);
   };
   switch (answer.kind) {
-    case 'ok':
-      return { step: 'delivered' };
     case 'refused':
       return judgeUnsent(answer, history) ?? { step: 'reject', finding: found('exchange-refused') };
     case 'notFound':
@@ -56,14 +53,14 @@ const unexpected: FindingCode = 'exchange-unexpected-status';
 
 /** It did not fit the published contract: nothing was sent. */
 function judgeUnsent(
-  { mismatches: misfits = [] }: Answer,
+  { mismatches = [] }: FailedAnswer,
   { language }: AttemptHistory,
 ): AnswerVerdict | undefined {
-  const [first, ...more] = misfits.map((misfit) =>
-    createFinding('contract-mismatch', { ...misfit }, {}, language),
+  const [first, ...more] = mismatches.map((mismatch) =>
+    createFinding('contract-mismatch', { ...mismatch }, {}, language),
   );
   return first && { step: 'reject', finding: first, more };
 }
 
-const renderStatus = ({ status, body }: Answer): string =>
+const renderStatus = ({ status, body }: FailedAnswer): string =>
   `${status === 0 ? '' : `${status} `}${renderAnswer(body, 300)}`.trim();

@@ -1,5 +1,5 @@
 import { isDryRunMessage } from '../../dry-run-names.ts';
-import type { Answer } from '../../exchange/exchange-client.ts';
+import { type Answer, type FailedAnswer, isFailed } from '../../exchange/exchange-client.ts';
 import {
   type Attempt,
   type AttemptEnd,
@@ -22,7 +22,7 @@ import { countFailures } from './count-failures.ts';
 import { buildDelivered, type DeliveryPlan, parseDeliveryPlan, pickTaskChanges } from './delivery-plan.ts';
 import type { ExchangeBreaker } from './exchange-breaker.ts';
 import type { FilePublisher } from './file-publisher.ts';
-import { judgeAnswer } from './judge-answer.ts';
+import { type AnswerVerdict, judgeAnswer } from './judge-answer.ts';
 import { computeNotFoundTime } from './not-found-time.ts';
 import { retryUntilWritten } from './retry-until-written.ts';
 import type { MessageTransitions } from './transitions.ts';
@@ -106,35 +106,35 @@ export class MessageDelivery {
     return true;
   }
 
-  /** What an answer of the exchange means for the message (docs/design.md, "What an answer means"). */
-  async conclude(message: Message, channel: Channel, answer: Answer, plan?: DeliveryPlan): Promise<void> {
+  /** What an answer that is no yes means for the message (docs/design.md, "What an answer means"). */
+  async conclude(
+    message: Message,
+    channel: Channel,
+    answer: FailedAnswer,
+    plan?: DeliveryPlan,
+  ): Promise<void> {
+    const verdict = await this.#judge(message, channel, answer);
+    await this.#noteEvidence(message, channel, answer, plan);
+    if (verdict.step === 'wait') {
+      const away = answer.away === true && channel.direction === 'inbound';
+      return this.#transitions.wait(message, verdict.ms, verdict.reason, { away });
+    }
+    const { finding, more = [] } = verdict;
+    const findings = [...(plan?.findings ?? message.findings), finding, ...more];
+    // an order that cannot be fetched is nobody's fault that a report in error/ could mend
+    if (verdict.step === 'park' || channel.direction === 'outbound')
+      return this.#transitions.park(message, finding.message, findings);
+    return this.#transitions.settle(message, { outcome: 'rejected', reason: finding.message, findings });
+  }
+
+  async #judge(message: Message, channel: Channel, answer: FailedAnswer): Promise<AnswerVerdict> {
     const attempts = await this.#parts.journal.attempts(message.id);
-    const verdict = judgeAnswer(answer, {
+    return judgeAnswer(answer, {
       failures: countFailures(attempts, answer),
       notFoundFor: computeNotFoundTime(attempts, steadyNow()),
       patience: channel.settings.notFound.patience,
       language: channel.language,
     });
-    await this.#noteEvidence(message, channel, answer, plan);
-    const findings = plan?.findings ?? message.findings;
-    if (verdict.step === 'wait') {
-      const away = answer.away === true && channel.direction === 'inbound';
-      return this.#transitions.wait(message, verdict.ms, verdict.reason, undefined, { away });
-    }
-    if (verdict.step === 'delivered') {
-      const reason = renderTaken(answer.status);
-      return this.#transitions.settle(
-        message,
-        plan ? buildDelivered(plan, reason) : { outcome: 'delivered', reason, findings },
-      );
-    }
-    const all = [...findings, verdict.finding, ...(verdict.more ?? [])];
-    // an order that cannot be fetched is nobody's fault that a report in error/ could mend
-    if (verdict.step === 'park' || channel.direction === 'outbound') {
-      return this.#transitions.park(message, verdict.finding.message, all);
-    }
-    const { message: reason } = verdict.finding;
-    return this.#transitions.settle(message, { outcome: 'rejected', reason, findings: all });
   }
 
   /**
@@ -173,7 +173,7 @@ export class MessageDelivery {
     const answer = await exchange.send(channel.settings.to.exchange, bytes, channel.name, begin);
     crashAt('after-send');
     const ended = { attempt: await begin(), ...buildAttemptEnd(answer) };
-    if (answer.kind === 'ok') {
+    if (!isFailed(answer)) {
       await this.#accepted(message, plan, ended);
       return await this.#breaker.noteDelivery(message, answer);
     }

@@ -1,6 +1,6 @@
 import { isDryRunMessage } from '../../dry-run-names.ts';
 import type { MessageWork, ParkOptions, WaitOptions } from '../../journal/journal.ts';
-import type { Message, ReplayRecord, Settlement } from '../../journal/model/message.ts';
+import type { Message, Settlement } from '../../journal/model/message.ts';
 import type { Meter } from '../../metrics/meter.ts';
 import { crashAt } from '../../system/crash-point.ts';
 import type { Log } from '../../system/log.ts';
@@ -39,15 +39,8 @@ export class MessageTransitions {
     this.#toFile = toFile;
   }
 
-  /** `saw`: of the step that says so; absent where something else does. */
-  async wait(
-    message: Message,
-    ms: number,
-    reason: string,
-    saw?: ReplayRecord,
-    options?: WaitOptions,
-  ): Promise<void> {
-    await this.#parts.journal.wait(message.id, steadyNow() + ms, reason, saw, options);
+  async wait(message: Message, ms: number, reason: string, options?: WaitOptions): Promise<void> {
+    await this.#parts.journal.wait(message.id, steadyNow() + ms, reason, options);
     this.#parts.meter?.countMessage(message.channel, 'waiting');
     this.#parts.log.warn({ ...logFields(message), reason, ms }, 'message waits');
   }
@@ -61,29 +54,17 @@ export class MessageTransitions {
     message: Message,
     reason: string,
     findings: readonly Finding[],
-    saw?: ReplayRecord,
     options: ParkOptions = {},
   ): Promise<void> {
-    if (isDryRunMessage(message)) return this.#parkDry(message, reason, findings, saw);
-    await this.#parts.journal.park(message.id, reason, findings, saw, options);
+    if (isDryRunMessage(message)) {
+      const said = renderDryRunReason('parked', reason);
+      return this.settle(message, { outcome: 'ignored', reason: said, findings, saw: options.saw });
+    }
+    await this.#parts.journal.park(message.id, reason, findings, options);
     this.#parts.meter?.countMessage(message.channel, 'parked');
     const level = findings.some(({ code }) => exhaustedCodes.includes(code)) ? 'error' : 'warn';
     this.#parts.log[level]({ ...logFields(message), reason }, 'message parked');
     this.#toFile();
-  }
-
-  #parkDry(
-    message: Message,
-    reason: string,
-    findings: readonly Finding[],
-    saw?: ReplayRecord,
-  ): Promise<void> {
-    return this.settle(message, {
-      outcome: 'ignored',
-      reason: renderDryRunReason('parked', reason),
-      findings,
-      saw,
-    });
   }
 
   /** Outcome and order state in one transaction; the file is moved afterwards, and again after a crash. */

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
 import { isPrivate } from '../../config/networks.ts';
 import type { OutboundSettings } from '../../config/schema/config-schema.ts';
-import type { Answer, ExchangeReader } from '../../exchange/exchange-client.ts';
+import type { Answer, ExchangeReader, FailedAnswer } from '../../exchange/exchange-client.ts';
 import { localizeFailure } from '../../exchange/transport/answer.ts';
 import {
   buildOwnPhrase,
@@ -29,7 +29,7 @@ export interface AttachedDocuments {
   readonly files: readonly AttachedFile[];
   readonly findings: readonly Finding[];
   /** Why the message has to wait: a document that must be there cannot be had now. */
-  readonly wait?: Answer;
+  readonly wait?: FailedAnswer;
 }
 
 export interface DocumentSource {
@@ -89,7 +89,7 @@ export async function attachDocuments(body: Uint8Array, source: DocumentSource):
   return { body: Buffer.from(applyEdits(text, edits)), files: [...files.values()], findings };
 }
 
-const mayComeLater = (answer: Answer | undefined): answer is Answer =>
+const mayComeLater = (answer: Answer | undefined): answer is FailedAnswer =>
   answer?.kind === 'retry' || answer?.kind === 'down';
 
 /** Members of arrays called `documents`, wherever they stand. */

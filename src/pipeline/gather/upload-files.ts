@@ -1,4 +1,4 @@
-import type { Answer } from '../../exchange/exchange-client.ts';
+import { type FailedAnswer, isFailed } from '../../exchange/exchange-client.ts';
 import { crashAt } from '../../system/crash-point.ts';
 import { type EmbeddedFile, serializeUploads } from '../check/embedded-files.ts';
 import type { PipelineParts } from '../pipeline-parts.ts';
@@ -11,13 +11,13 @@ import type { PipelineParts } from '../pipeline-parts.ts';
 export async function uploadAll(
   files: readonly EmbeddedFile[],
   { journal, exchange }: Pick<PipelineParts, 'journal' | 'exchange'>,
-): Promise<{ readonly gathered: Uint8Array } | { readonly failed: Answer }> {
+): Promise<{ readonly gathered: Uint8Array } | { readonly failed: FailedAnswer }> {
   const objectIds: string[] = [];
   for (const { hash, ...file } of files) {
     const known = await journal.findUpload(hash);
     if (known === undefined) {
       const answer = await exchange.upload(file);
-      if (answer.kind !== 'ok' || answer.objectId === undefined) return { failed: answer };
+      if (isFailed(answer)) return { failed: answer };
       await journal.noteUpload(hash, answer.objectId);
       crashAt('upload-noted');
       objectIds.push(answer.objectId);

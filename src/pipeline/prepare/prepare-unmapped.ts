@@ -1,6 +1,7 @@
 import type { PassThroughResult } from '../../formats/document-format.ts';
 import { locateInSource } from '../../mapping/explain/provenance.ts';
 import { fingerprintTree } from '../../tree/values/fingerprint.ts';
+import type { Finding } from '../../types.ts';
 import type { InboundChannel } from '../channel/channel.ts';
 import { isSameResult } from '../order-state/order-state.ts';
 import type { ChannelChain } from '../runtime/channel-chain.ts';
@@ -36,10 +37,8 @@ export function prepareUnmapped(
       : {};
   if (news?.isUntouched) return { ...buildUnchangedOrder(news.findings), change: exported };
   const told = [...findings, ...(news?.findings ?? [])];
-  const reopens = told.find(({ severity }) => severity === 'park');
-  if (reopens) return { kind: 'park', reason: reopens.message, findings: told };
-  const excess = findTooManyInXml(tree.root, channel.settings.limits, channel.language);
-  if (excess) return { kind: 'settle', outcome: 'rejected', reason: excess.message, findings: [excess] };
+  const obstacle = findObstacle(told, tree, channel);
+  if (obstacle) return obstacle;
   return {
     kind: 'deliver',
     bytes: bytes(),
@@ -49,6 +48,18 @@ export function prepareUnmapped(
     fields: {},
     ...(news === undefined || news.tasks.length === 0 ? {} : { tasks: news.tasks }),
   };
+}
+
+/** What it would open again, or more than the exchange takes. */
+function findObstacle(
+  findings: readonly Finding[],
+  { root }: PassThroughResult['tree'],
+  { settings, language }: InboundChannel,
+): PrepareResult | undefined {
+  const reopens = findings.find(({ severity }) => severity === 'park');
+  if (reopens) return { kind: 'park', reason: reopens.message, findings };
+  const excess = findTooManyInXml(root, settings.limits, language);
+  return excess && { kind: 'settle', outcome: 'rejected', reason: excess.message, findings: [excess] };
 }
 
 function renderAsIs(

@@ -10,7 +10,7 @@ import type { Formats } from '../../formats/document-format.ts';
 import type { Inbox, Leases } from '../../journal/journal.ts';
 import { JournalNotWritten } from '../../journal/model/journal-errors.ts';
 import type { NewMessage } from '../../journal/model/message.ts';
-import { nameOf } from '../../limits.ts';
+import { cutMessageName } from '../../limits.ts';
 import { crashAt } from '../../system/crash-point.ts';
 import { reasonOf } from '../../text/reason-of.ts';
 import { pause } from '../../time/pause.ts';
@@ -199,7 +199,7 @@ export class InboundLoop {
       {
         channel: resolveFileChannel(channels, formats, file.name, bytes).name,
         direction: 'inbound',
-        name: nameOf(file.name),
+        name: cutMessageName(file.name),
         source: { kind: 'file', ...file },
         bytes,
         ...(file.inPlace ? { remember: folder.identity } : {}),

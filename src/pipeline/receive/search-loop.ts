@@ -7,7 +7,7 @@ import { explainFailure } from '../../findings/localized-error.ts';
 import { type LocalizedText, localize } from '../../findings/localized-text.ts';
 import type { Cursor, CursorMove, Inbox, Leases } from '../../journal/journal.ts';
 import type { NewMessage } from '../../journal/model/message.ts';
-import { limits, nameOf } from '../../limits.ts';
+import { cutMessageName, limits } from '../../limits.ts';
 import { sha256 } from '../../text/sha256.ts';
 import { isLater, subtractMilliseconds } from '../../time/instants.ts';
 import { WakeSignal } from '../../time/wake-up.ts';
@@ -222,7 +222,7 @@ export class SearchLoop {
       (order): NewMessage => ({
         channel: this.#parts.channel.name,
         direction: 'outbound',
-        name: nameOf(order.id),
+        name: cutMessageName(order.id),
         source: { kind: 'search', note: noting },
         bytes: order.bytes,
         seen: this.#keyOf(`order ${searchKeyOf(order)}`),
@@ -245,8 +245,8 @@ function findTimestampAhead(
 ): LocalizedText | undefined {
   if (isAhead(cursor, now)) return localize('search-stands', { channel, at: cursor });
   if (!ahead) return undefined;
-  const order = nameOf(ahead.id) || withoutId;
-  return localize('search-ahead', { order, at: nameOf(ahead.lastUpdatedAt) });
+  const order = cutMessageName(ahead.id) || withoutId;
+  return localize('search-ahead', { order, at: cutMessageName(ahead.lastUpdatedAt) });
 }
 
 const withoutId: LocalizedText = { en: 'without an id', nl: 'zonder id' };

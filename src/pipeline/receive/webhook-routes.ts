@@ -2,7 +2,7 @@ import { dryRunNameOf } from '../../dry-run-names.ts';
 import { readEventEnvelope } from '../../exchange/documents/event-envelope.ts';
 import type { WebhookRequest } from '../../http/webhook-server.ts';
 import type { NewMessage } from '../../journal/model/message.ts';
-import { limits, nameOf } from '../../limits.ts';
+import { cutMessageName, limits } from '../../limits.ts';
 import { sha256 } from '../../text/sha256.ts';
 import { carriesShipments, isDryRun, type OutboundChannel } from '../channel/channel.ts';
 
@@ -26,7 +26,7 @@ function buildEventMessage(channel: OutboundChannel, method: string, body: Uint8
   return {
     channel: channel.name,
     direction: 'outbound',
-    name: nameOf(eventName || 'event'),
+    name: cutMessageName(eventName || 'event'),
     source: { kind: 'webhook', method },
     bytes: body,
     ...(same === undefined ? {} : { seen: isDryRun(channel) ? dryRunNameOf(key) : key }),
@@ -51,7 +51,7 @@ const subjectOf = (kind: 'order' | 'shipment' | 'unsaid', channel: OutboundChann
 const buildNoticeMessage = (channel: string, what: 'order' | 'shipment', id: string): NewMessage => ({
   channel,
   direction: 'outbound',
-  name: nameOf(id),
+  name: cutMessageName(id),
   source: { kind: 'notice', what, id },
   bytes: Buffer.from(JSON.stringify({ [`${what}Id`]: id })),
 });

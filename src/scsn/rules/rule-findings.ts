@@ -1,4 +1,4 @@
-import { cutText as short } from '../../findings/create-finding.ts';
+import { cutText } from '../../findings/create-finding.ts';
 import { isNode, itemText } from '../../tree/nodes/items.ts';
 import type { TreeElement } from '../../tree/nodes/tree-node.ts';
 import type { Variables } from '../../tree/xpath/variables.ts';
@@ -29,7 +29,7 @@ export function buildRuleFinding(
     message: say(test.texts[language].message),
     advice: say(test.texts[language].advice),
     ...locationOf(told, node.nodeType === 2 ? node.nodeName : undefined, language),
-    ...(value === '' ? {} : { value: short(value, 200) }),
+    ...(value === '' ? {} : { value: cutText(value, 200) }),
   };
 }
 
@@ -53,5 +53,5 @@ function renderPart(
 ): string {
   if (typeof part === 'string') return part;
   const items = evaluateRule(part.select, rule, element, variables, id);
-  return short(items.map((item) => itemText(item).trim()).join(', '), 60);
+  return cutText(items.map((item) => itemText(item).trim()).join(', '), 60);
 }

@@ -1,4 +1,4 @@
-import { createFinding, cutText as short } from '../../findings/create-finding.ts';
+import { createFinding, cutText } from '../../findings/create-finding.ts';
 import { computeOnce } from '../../system/compute-once.ts';
 import { type Item, isTrue, itemText } from '../../tree/nodes/items.ts';
 import type { TreeDocument, TreeElement } from '../../tree/nodes/tree-node.ts';
@@ -196,7 +196,7 @@ function buildUnusableFinding(error: unknown, element: TreeElement, language: La
     {
       name: element.localName,
       value: cause.value,
-      what: short(createFinding(cause.code, cause.values, {}, language).message, 100),
+      what: cutText(createFinding(cause.code, cause.values, {}, language).message, 100),
     },
     locationOf(element, undefined, language),
     language,

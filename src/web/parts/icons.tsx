@@ -121,8 +121,6 @@ export function markOfStanding(standing: string, direction: 'inbound' | 'outboun
   return marksOfStandings[standing] ?? 'noNews';
 }
 
-export const toneOf = (state: MarkState): Tone => marks[state][1];
-
 const tones: Readonly<Record<Tone, string>> = {
   ok: '#17693a',
   warn: '#b06a00',

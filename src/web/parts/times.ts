@@ -14,7 +14,8 @@ const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 const dayOf = (at: string): string => format(at, { year: 'numeric', month: '2-digit', day: '2-digit' });
 
 /** 09:14 today, `Fri 20 Nov 17:22` on another day, with the year where that is another one than now's; `at`: RFC 3339. */
-export function formatTime(at: string, now = new Date()): string {
+export function formatTime(at: string): string {
+  const now = new Date();
   const time = format(at, clock);
   if (dayOf(at) === dayOf(now.toISOString())) return time;
   return `${formatDay(at)}${otherYear(at, now)} ${time}`;
@@ -32,9 +33,9 @@ export const formatDate = (at: string): string =>
   format(at, { day: 'numeric', month: 'long', year: 'numeric' });
 
 /** Monday 23 November, with the year where that is another one than now's. */
-export function formatLongDay(at: string, now = new Date()): string {
+export function formatLongDay(at: string): string {
   const day = format(at, { weekday: 'long', day: 'numeric', month: 'long' }).replaceAll(',', '');
-  return `${day.charAt(0).toUpperCase()}${day.slice(1)}${otherYear(at, now)}`;
+  return `${day.charAt(0).toUpperCase()}${day.slice(1)}${otherYear(at, new Date())}`;
 }
 
 /** ` 2025`, where that is not this year. */

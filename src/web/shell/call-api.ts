@@ -68,7 +68,7 @@ export async function send(
   }
 }
 
-export function headersOf(body?: object): Record<string, string> {
+function headersOf(body?: object): Record<string, string> {
   const secret = readSecret();
   return {
     'Accept-Language': language.value,

@@ -156,8 +156,8 @@ export const welcomePage: PageFound = {
   params: {},
 };
 
-export function findPage(path: string, among = pages): PageFound | undefined {
-  for (const route of among) {
+export function findPage(path: string): PageFound | undefined {
+  for (const route of pages) {
     const params = matchPath(route.path, path);
     if (params) return { route, params };
   }
@@ -165,7 +165,7 @@ export function findPage(path: string, among = pages): PageFound | undefined {
 }
 
 /** The named parts of a path; undefined: it is another one. */
-export function matchPath(pattern: string, path: string): PageProps['params'] | undefined {
+function matchPath(pattern: string, path: string): PageProps['params'] | undefined {
   const wanted = pattern.split('/');
   const parts = path.split('/');
   if (wanted.length !== parts.length) return undefined;

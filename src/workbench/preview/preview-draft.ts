@@ -1,4 +1,3 @@
-import { explainFailure } from '../../findings/localized-error.ts';
 import type { Formats } from '../../formats/document-format.ts';
 import type { FileMapping } from '../../mapping/file-mapping.ts';
 import { parseFixtureContext } from '../../mapping/fixtures/fixture-files.ts';
@@ -7,7 +6,6 @@ import type { MappingContext } from '../../mapping/mapping.ts';
 import { MappingMemo } from '../../mapping/mapping-memo.ts';
 import { type FileSnapshot, type FileSource, overlayFiles, readEachOnce } from '../../system/file-source.ts';
 import type { Finding, Language } from '../../types.ts';
-import { type DocumentPreview, previewFile } from './preview-document.ts';
 import { parseSource, type SourceFile } from './read-source.ts';
 
 /** What a trial of an unsaved edit is asked with. Plain data: it goes to a thread. */
@@ -16,10 +14,8 @@ export interface DraftQuestion {
   readonly mappings: readonly [string, ...string[]];
   /** Files as they are typed now, by the path at which they would be saved. */
   readonly edits: FileSnapshot;
-  readonly source: SourceFile;
   readonly context: DraftContext;
   readonly language: Language;
-  readonly withProvenance: boolean;
 }
 
 /** What the mappings are told beside the document: nothing, as for the first document of an order. */
@@ -32,16 +28,6 @@ export interface DraftContext {
   readonly event?: string;
 }
 
-/** Plain data: it comes back from a thread. */
-export interface DraftAnswer {
-  /** What is wrong with the mappings, at its line. */
-  readonly findings: readonly Finding[];
-  /** Of each document of the file; undefined: a mapping cannot be used, or the document or its context cannot be read. */
-  readonly previews: readonly DocumentPreview[] | undefined;
-  /** Why document or context cannot be read, in words. */
-  readonly unreadable?: string;
-}
-
 /** What an edit is tried with: loaded once for many trials. */
 export interface DraftTools {
   /** In which mappings are looked up: one's own before the delivered one. */
@@ -51,20 +37,6 @@ export interface DraftTools {
   readonly formats: Formats;
   /** Of whoever tries one edit after the other. */
   readonly memo?: MappingMemo;
-}
-
-/** Checks an edit and tries it on a document. Pure; its work grows with mapping and document, so that pages call it in a worker. */
-export function previewDraft(question: DraftQuestion, tools: DraftTools): DraftAnswer {
-  const { findings, mappings } = loadDraft(question, tools);
-  if (mappings === undefined) return { findings, previews: undefined };
-  const { source, language, withProvenance } = question;
-  try {
-    const context = buildDraftContext(mappings[0], question.context, tools.formats);
-    const request = { mappings, source, context, language, withProvenance };
-    return { findings, previews: previewFile(request, tools.formats) };
-  } catch (error) {
-    return { findings, previews: undefined, unreadable: explainFailure(error)[question.language] };
-  }
 }
 
 /** The mappings of an edit; absent where one of them cannot be used. */

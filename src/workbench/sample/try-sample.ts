@@ -9,7 +9,7 @@ import {
   type DraftAssumption,
   type DraftedKind,
   mappingNameOf,
-  renderChannel,
+  renderDraftedChannel,
 } from '../../formats/infer/drafted-kinds.ts';
 import { listPlacedMeanings } from '../../formats/infer/heading-meanings.ts';
 import type { SampleCorrections } from '../../formats/infer/sample-corrections.ts';
@@ -119,7 +119,7 @@ function describeInference(inferred: FoundInference) {
   const { format, syntax, kind, isKindCertain, assumptions, proposal } = inferred;
   return {
     ...({ kind: 'recognised', documentKind: kind, isKindCertain, syntax, format, assumptions } as const),
-    ...{ mappingEnding: mappingNameOf('', kind), channel: renderChannel('NAME', kind) },
+    ...{ mappingEnding: mappingNameOf('', kind), channel: renderDraftedChannel('NAME', kind) },
     meanings: listPlacedMeanings(kind),
     ...(proposal === undefined ? {} : { proposal }),
   };

@@ -26,7 +26,7 @@ import type { SourceFile } from '../preview/read-source.ts';
 import { locateTargets, type TargetLines } from './locate-targets.ts';
 
 /** What one key asks. Plain data: it goes to the thread. */
-export interface TrialQuestion extends Omit<DraftQuestion, 'source' | 'withProvenance'> {
+export interface TrialQuestion extends DraftQuestion {
   readonly source: TrialSource;
   /** Which document of the file, 0-based. */
   readonly document: number;

@@ -18,7 +18,7 @@ const place = z.number().int().min(1).max(10_000);
 const documentKind = z.enum(['order', 'response']);
 
 /** What a person says where a guess is wrong. */
-export const sampleCorrections = z.strictObject({
+const sampleCorrections = z.strictObject({
   kind: documentKind.optional().describe('What its documents are.'),
   syntax: z
     .string()
@@ -135,7 +135,6 @@ export const sampleTrialQuestion = z.strictObject({
   notes: sampleNotes,
   document: z.number().int().min(0).describe('Which document of the file is shown, from 0.'),
 });
-export type SampleTrialQuestion = z.output<typeof sampleTrialQuestion>;
 
 const proposedField = z.strictObject({
   id: z.string(),
@@ -163,7 +162,7 @@ const sampleRow = z.strictObject({
 });
 export type SampleRowModel = z.output<typeof sampleRow>;
 
-export const sampleProposal = z.strictObject({
+const sampleProposal = z.strictObject({
   encoding: z.string().optional(),
   marks: z.strictObject({ decimal: z.string(), thousands: z.string().optional() }),
   separator: z.string().optional(),

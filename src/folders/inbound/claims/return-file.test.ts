@@ -27,30 +27,30 @@ beforeEach(async () => {
   await writeFile(join(claim, 'a.xml'), 'claimed');
 });
 
-it('makes no done-file where none is asked for', async () => {
+it('a file that goes back gets no done-file where none is asked for', async () => {
   expect(await new FileReturn(files, folder, undefined).returnFile(claim, 'a.xml', '1')).toBe(true);
   expect(await namesIn(folder)).toEqual(['a.xml']);
 });
 
-it('never, not for a moment, says of a file of somebody else that it is done', async () => {
+it('never, not for a moment, is a file of somebody else said to be done', async () => {
   await writeFile(join(folder, 'a.xml'), 'half');
   expect(await new FileReturn(files, folder, '.done').returnFile(claim, 'a.xml', '1')).toBe(true);
   expect(made).toEqual(['a~1.xml.done']);
 });
 
-it('goes on with what a crash cut short', async () => {
+it('a return that a crash cut short goes on', async () => {
   await link(join(claim, 'a.xml'), join(folder, 'a.xml'));
   expect(await new FileReturn(files, folder, '.done').returnFile(claim, 'a.xml', '1')).toBe(true);
   expect(await namesIn(folder)).toEqual(['a.xml', 'a.xml.done']);
   expect(await namesIn(claim)).toEqual([]);
 });
 
-it('tells of what is gone', async () => {
+it('a file that is gone is told to be', async () => {
   expect(await new FileReturn(files, folder, '.done').returnFile(claim, 'b.xml', '1')).toBe(false);
   expect(await namesIn(folder)).toEqual([]);
 });
 
-it('says so when both names are taken', async () => {
+it('a file of which both names are taken is told to be', async () => {
   for (const name of ['a.xml', 'a~1.xml']) await writeFile(join(folder, name), 'other');
   const put = new FileReturn(files, folder, '.done').returnFile(claim, 'a.xml', '1');
   await expect(put).rejects.toMatchObject({ code: 'folder-unavailable' });

@@ -58,9 +58,9 @@ async function* listInside(
 }
 
 const within =
-  (path: string, leaveAlone: ListingOptions['skip']): ListingOptions['skip'] =>
-  (name, reason, look) =>
-    leaveAlone(`${path}/${name}`, reason, look);
+  (path: string, skip: ListingOptions['skip']): ListingOptions['skip'] =>
+  (name, reason, stat) =>
+    skip(`${path}/${name}`, reason, stat);
 
 /** One folder; its sub-folders are noted. */
 async function* listOne(
@@ -69,11 +69,11 @@ async function* listOne(
   options: ListingOptions,
   inside: string[],
 ): AsyncIterable<readonly FolderEntry[]> {
-  const { done, skip: leaveAlone } = options;
+  const { done, skip } = options;
   const waiting: FolderEntry[] = [];
   const signals = new Set<string>();
-  const leaveMisnamed = ({ name, stat: look }: FolderEntry): void => leaveAlone(name, 'name is none', look);
-  for await (const batch of files.list(folder, leaveMisnamed)) {
+  const skipMisnamed = ({ name, stat }: FolderEntry): void => skip(name, 'name is none', stat);
+  for await (const batch of files.list(folder, skipMisnamed)) {
     const ours = batch.filter((entry) => isOurs(entry, options));
     if (done === undefined) yield ours;
     else waiting.push(...ours);
@@ -93,10 +93,10 @@ function foldersIn(
   return batch.filter(isInside).map(({ name }) => name);
 }
 
-function isOurs(entry: FolderEntry, { matches, skip: leaveAlone }: ListingOptions): boolean {
+function isOurs(entry: FolderEntry, { matches, skip }: ListingOptions): boolean {
   if (entry.kind === 'folder' || !matches(entry.name)) return false;
   const reason = reasonAgainst(entry);
-  if (reason !== undefined) leaveAlone(entry.name, reason);
+  if (reason !== undefined) skip(entry.name, reason);
   return reason === undefined;
 }
 

@@ -98,6 +98,38 @@ it('says of a file that the account may not read that it may not', async () => {
   });
 });
 
+it('looks at the times of a thousand at the most, counts the others, and asks nothing of what is no name', async () => {
+  const asked: (readonly string[])[] = [];
+  useFiles({
+    ...localFileStore,
+    async *list(_folder, misnamed) {
+      misnamed?.({ name: '../a.xml', kind: 'file' });
+      yield Array.from({ length: 1_100 }, (_, n) => ({ name: `${n}.txt`, kind: 'file' as const }));
+    },
+    async statMany(_folder, names) {
+      asked.push(names);
+      return names.map((_, n) => ({ size: 1, mtime: Date.now() - (n === 999 ? 200_000 : 100_000) }));
+    },
+  });
+  const { folder } = await openWatched();
+  expect(await folder.countUnmatched()).toMatchObject({ count: 1_101, oldest: { name: '999.txt' } });
+  expect(asked.map(({ length }) => length)).toEqual([1_000]);
+  expect(asked.flat()).not.toContain('../a.xml');
+});
+
+it('does not ask again for a time that the listing has told', async () => {
+  const mtime = Date.now() - 300_000;
+  useFiles({
+    ...localFileStore,
+    async *list() {
+      yield [{ name: 'told.txt', kind: 'file', stat: { size: 1, mtime } }];
+    },
+    statMany: async (_folder, names) => names.map(() => undefined),
+  });
+  const { folder } = await openWatched();
+  expect(await folder.countUnmatched()).toMatchObject({ count: 1, oldest: { name: 'told.txt', mtime } });
+});
+
 it('lists once a minute at the most, and says that the folder is away', async () => {
   let listed = 0;
   useFiles({

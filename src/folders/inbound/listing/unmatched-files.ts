@@ -94,10 +94,10 @@ export class UnmatchedFilesCounter {
   async #left(): Promise<readonly UnmatchedFile[]> {
     const there = new Map<string, FileStat | undefined>();
     const left: UnmatchedFile[] = [];
-    const leaveAlone = (name: string, reason: SkipReason, look?: FileStat) =>
+    const skip = (name: string, reason: SkipReason, look?: FileStat) =>
       void left.push({ name, reason: localize(kinds[reason]), look, isNone: reason === 'name is none' });
     const matches = (name: string) => !name.startsWith('.') || this.#settings.isHidden(name);
-    const options = { ...this.#settings, matches, skip: leaveAlone, done: undefined };
+    const options = { ...this.#settings, matches, skip, done: undefined };
     for await (const batch of listFolder(this.#files, this.#settings.folder, options))
       for (const { name, stat: look } of batch) there.set(name, look);
     for (const [name, look] of there) {
@@ -117,7 +117,7 @@ export class UnmatchedFilesCounter {
   }
 
   async #reasonAgainst(name: string, isThere: (name: string) => boolean): Promise<LocalizedText | undefined> {
-    const { matches, isHidden, done, stuckReason: stuck } = this.#settings;
+    const { matches, isHidden, done, stuckReason } = this.#settings;
     if (done !== undefined && name.endsWith(done)) {
       const file = name.slice(0, -done.length);
       if (matches(basename(file))) return isThere(file) ? undefined : localize('left-no-file');
@@ -125,7 +125,7 @@ export class UnmatchedFilesCounter {
     if (isHidden(basename(name))) return localize('left-hidden');
     if (!matches(basename(name))) return localize('left-no-channel');
     if (done !== undefined && !isThere(name + done)) return localize('left-no-done', { done });
-    return await stuck(name);
+    return await stuckReason(name);
   }
 
   async #fillLooks(left: readonly UnmatchedFile[]): Promise<readonly UnmatchedFile[]> {

@@ -16,7 +16,7 @@ interface FormProps {
 }
 
 /** Begins to compare; the run stands in the address. */
-export async function beginComparison(name: string, asked: Omit<ComparisonQuestion, 'name'>): Promise<void> {
+async function beginComparison(name: string, asked: Omit<ComparisonQuestion, 'name'>): Promise<void> {
   const body = { name, ...asked };
   const { run } = await call<RunBegun>(`/mappings/${name}/comparison`, { method: 'POST', body });
   changeQuery({ comparison: run, group: undefined, example: undefined });

@@ -58,7 +58,7 @@ export function changeGroup(
   return { ...corrections, groups: Object.fromEntries([...others, ...(role === '' ? [] : [[id, role]])]) };
 }
 
-export const changeRecord = (
+const changeRecord = (
   corrections: SampleCorrectionsModel,
   type: string,
   change: RecordChange,

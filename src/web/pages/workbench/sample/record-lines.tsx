@@ -50,7 +50,7 @@ export function RecordLines({ proposal, record, reading, onRecord }: LinesProps)
 }
 
 /** Parts of a line with the name of their field; what stands in none has none. */
-export function cutFields(
+function cutFields(
   text: string,
   proposal: SampleProposalModel,
   record: string,
