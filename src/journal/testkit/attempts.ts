@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { LeaseLost } from '../model/journal-errors.ts';
 import type { Kit } from './kit.ts';
 import { sampleRecord } from './sample-record.ts';
 
@@ -25,6 +26,15 @@ export function attemptsBehaviour(kit: Kit): void {
       expect(Buffer.from((await kit.journal.part(id, 'prepared')) ?? []).toString()).toBe('{"order":1}');
       expect(Buffer.from((await kit.journal.part(id, 'plan')) ?? []).toString()).toBe('{"p":1}');
       expect(await kit.journal.message(id)).toMatchObject({ mapping: 'abc', generation: 'abc', attempts: 1 });
+    });
+
+    it('begins none of what is not checked, and ends none there: the journal has forgotten what we know', async () => {
+      const [id = 0] = await kit.receive(file('1'));
+      await expect(kit.journal.startDelivery(id, parts)).rejects.toThrow(LeaseLost);
+      const ended = { attempt: 1, status: 200, detail: 'ok', unknown: false };
+      const settled = kit.journal.settle(id, { outcome: 'delivered', reason: '', findings: [], ended });
+      await expect(settled).rejects.toThrow('not checked yet');
+      expect(await kit.journal.message(id)).toMatchObject({ state: 'received', attempts: 0 });
     });
 
     it('counts tries that failed, and those that never came back, over restarts, until a person decides', async () => {
