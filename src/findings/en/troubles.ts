@@ -174,6 +174,8 @@ export const troubles = {
   'postgres-stops': 'it stops, starts, or takes too long',
   'postgres-disk': 'its disk reports errors; look into its log',
   'postgres-read-only': 'it is read-only (a standby?); name the server that may be written',
+  'postgres-url':
+    'its address cannot be read: it names one server, such as postgres://gateway@db.example:5432/journal, and no list of hosts',
   'postgres-standby-away':
     'commits wait for its standby, which is away (synchronous_standby_names); see to that, or name a second one',
   'postgres-broke': 'the connection to it broke',

@@ -186,6 +186,8 @@ export const troubles: Readonly<Record<TroubleName, string>> = {
   'postgres-disk': 'de schijf van de server meldt fouten; kijk in zijn logboek',
   'postgres-read-only':
     'de server is alleen te lezen (een standby?); noem de server die geschreven mag worden',
+  'postgres-url':
+    'zijn adres is niet te lezen: het noemt één server, zoals postgres://gateway@db.example:5432/journal, en geen lijst van hosts',
   'postgres-standby-away':
     'commits wachten op zijn standby, en die is weg (synchronous_standby_names); kijk daarnaar, of noem een tweede',
   'postgres-broke': 'de verbinding met de server is verbroken',

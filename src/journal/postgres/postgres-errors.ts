@@ -15,6 +15,7 @@ const serverFaults: readonly (readonly [string, TroubleName])[] = [
   ['25006', 'postgres-read-only'],
   ['08', 'postgres-broke'],
   ['commit-waits', 'postgres-standby-away'],
+  ['ERR_INVALID_URL', 'postgres-url'],
 ];
 
 /** The server answers, and a commit has waited too long for its standby: it may be there all the same. */
