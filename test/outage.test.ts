@@ -173,6 +173,21 @@ it('does not stop for one order that it never takes, nor for a login that it ref
   expect(await outage()).toBeUndefined();
 });
 
+it('does not stop for one login whose reply is lost', async () => {
+  await open();
+  await openDoor();
+  site.simulator.fault({ match: '/authentication', drop: 'after', times: 1 });
+  for (const order of [1, 2, 3, 4, 5]) drop(order);
+  await site.start('none');
+  const ended = await until('all to be delivered', async () => {
+    const messages = await site.messages();
+    const isThrough = messages.length === 5 && messages.every(({ outcome }) => outcome === 'delivered');
+    return isThrough ? messages : undefined;
+  });
+  expect(ended.filter(({ attempts: all }) => all > 1)).toEqual([]);
+  expect(site.log.filter((line) => line.includes('exchange-outage'))).toEqual([]);
+});
+
 it('asks at once when the config names another way to it', async () => {
   await open();
   await openDoor();

@@ -2,6 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
+import { loadConfig } from '../../src/config/load/load-config.ts';
+import { checkJournal } from '../../src/gateway/checks/check-journal.ts';
 import type { Message } from '../../src/journal/model/message.ts';
 import {
   hasPostgres,
@@ -59,6 +61,13 @@ async function drop(midway: () => Promise<unknown>): Promise<void> {
     await setTimeout(100);
   }
   await disturbed;
+}
+
+/** What `gateway check` warns of in the journal. */
+async function warnings(): Promise<readonly string[]> {
+  const { config } = await loadConfig(site.path('gateway.yaml'));
+  const found = config ? await checkJournal(config) : [];
+  return found.filter(({ level }) => level === 'warn').map(({ what }) => what.en);
 }
 
 const allEnded = (): Promise<readonly Message[]> =>
@@ -131,5 +140,59 @@ describe.skipIf(!hasPostgres)('a database that is lost', () => {
       proxy.turnTo(standby.port);
     });
     await promisesHold();
+  }, 300_000);
+
+  it('for as long as its standby is away: it says so, and what was committed meanwhile is found', async () => {
+    await open();
+    const standby = await server.standby();
+    await standby.unplug();
+    site.drop(inbound, nameOf(0, 0), orderXml({ number: 'PO-0', lines: [{ id: '10', quantity: '1' }] }));
+    await until(
+      'it to be said',
+      () => site.gateway.journal.trouble()?.en.includes('commits wait for its standby') || undefined,
+      90,
+    );
+    expect(site.simulator.ledger()).toEqual([]);
+    await server.waitForNone();
+    const [message, ...others] = await until('the order to end', async () => {
+      const all = await site.gateway.journal.list({ limit: 10 });
+      return all.length > 0 && all.every(({ state, place }) => state === 'settled' && place)
+        ? all
+        : undefined;
+    });
+    expect([message?.outcome, others]).toEqual(['delivered', []]);
+    sentAndAdmitted(message ? [message] : [], site.simulator.ledger());
+  }, 300_000);
+
+  it('for ever, and its standby has not heard of the last commits: no order is lost, and what was sent twice is told', async () => {
+    await open();
+    const standby = await server.standby('late');
+    expect(await warnings()).toEqual([expect.stringContaining('synchronous_standby_names is empty')]);
+    for (let order = 0; order < 40; order += 1)
+      site.drop(inbound, nameOf(order, 0), orderXml({ number: `PO-${order}` }));
+    const sent = () => site.simulator.ledger().length;
+    await until('some to be sent', () => sent() >= 8 || undefined, 60);
+    await standby.unplug();
+    const before = sent();
+    await until('more to be sent', () => sent() >= before + 12 || undefined, 60);
+    await server.stop();
+    await standby.promote();
+    proxy.turnTo(standby.port);
+    const messages = await until(
+      'all to end',
+      async () => {
+        const all = await site.gateway.journal.list({ limit: 1000 });
+        return all.length === 40 && all.every(({ state, place }) => state === 'settled' && place)
+          ? all
+          : undefined;
+      },
+      120,
+    );
+    expect(sent()).toBeGreaterThan(40);
+    sentAndAdmitted(messages, site.simulator.ledger());
+    expect(new Set(site.simulator.ledger().map(({ key }) => key)).size).toBe(40);
+    expect(site.log.filter((line) => line.includes('journal-server-changed'))).toHaveLength(1);
+    expect(await site.gateway.journal.verify()).toEqual([]);
+    expect(await warnings()).toEqual([]);
   }, 300_000);
 });

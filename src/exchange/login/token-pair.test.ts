@@ -72,6 +72,27 @@ describe('logging in', () => {
     expect(client.trouble()).toBeUndefined();
   });
 
+  it('whose reply is lost once is tried again before anybody fails with it', async () => {
+    const { client, server, exchange, lines } = await start();
+    exchange.fault = ({ path }, response) => {
+      if (path !== loginPath || server.count(loginPath) > 1) return false;
+      response.destroy();
+      return true;
+    };
+    const answers = await Promise.all([1, 2, 3].map((n) => client.order(`${n}`)));
+    expect(answers.map(({ kind }) => kind)).toEqual(['ok', 'ok', 'ok']);
+    expect(server.count(loginPath)).toBe(2);
+    expect(lines.filter((line) => line.includes('exchange-login'))).toEqual([]);
+  });
+
+  it('that gets no reply twice counts as failed, and is tried once at a time from then on', async () => {
+    const { client, server, exchange } = await start();
+    exchange.fault = (_seen, response) => Boolean(response.destroy());
+    expect(await client.order('1')).toMatchObject({ kind: 'retry', status: 0, away: true });
+    expect(server.count(loginPath)).toBe(2);
+    await expect.poll(async () => [await client.order('1'), server.count(loginPath)][1]).toBe(3);
+  });
+
   it('waits longer with every failure', async () => {
     const { client, exchange, lines } = await start(
       {},

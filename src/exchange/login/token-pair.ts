@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Logger } from 'pino';
 import { localize } from '../../findings/localized-text.ts';
 import type { SecretRedactor } from '../../text/secret-redactor.ts';
+import { pause } from '../../time/pause.ts';
 import type { Answer } from '../exchange-client.ts';
 import { buildOwnAnswer } from '../transport/answer.ts';
 import { type Call, headerOf, type Reply, type SendCall } from '../transport/call.ts';
@@ -18,6 +19,9 @@ export interface Lifetimes {
   readonly refresh: number;
 }
 export const lifetimes: Lifetimes = { access: 10 * 60_000, refresh: 24 * 3_600_000 };
+
+/** Milliseconds from a login or refresh whose reply was lost to the next. */
+const secondTryAfter = 1000;
 
 /** The share of a token's lifetime after which it is renewed. */
 const useUntil = 0.8;
@@ -72,7 +76,7 @@ export class TokenSession {
   async login(): Promise<Answer> {
     // also whoever waited may have begun another one: what came of that is no answer to this login
     while (this.#flight) await this.#flight;
-    const access = await this.#once(() => this.#loggedIn());
+    const access = await this.#once(() => this.#loggedIn((call) => this.#sendOnce(call)));
     return 'failed' in access
       ? access.failed
       : buildOwnAnswer('ok', localize('answer-logged-in'), { status: 200 });
@@ -115,14 +119,23 @@ export class TokenSession {
     return reply.answer.kind === 'ok' ? this.#take(reply) : undefined;
   }
 
-  async #loggedIn(): Promise<Access> {
+  async #loggedIn(send = (call: Call) => this.#send(call)): Promise<Access> {
     const headers = { authorization: this.#options.basic };
-    const reply = await this.#send(buildAuthenticationCall('login', headers, this.#options.paths));
+    const reply = await send(buildAuthenticationCall('login', headers, this.#options.paths));
     if (reply.answer.kind !== 'ok') return this.#failed(reply.answer);
     return this.#take(reply) ?? this.#failed(noTokenAnswer(reply.answer.status));
   }
 
-  #send(call: Call): Promise<Reply> {
+  /** A reply may be lost once: all who wait for the token would fail with it, as if nothing was there. */
+  async #send(call: Call): Promise<Reply> {
+    const { closing, guard } = this.#options;
+    const reply = await this.#sendOnce(call);
+    if (reply.answer.away !== true || reply.answer.status > 0 || guard.trouble() !== undefined) return reply;
+    await pause(secondTryAfter, closing);
+    return await this.#sendOnce(call);
+  }
+
+  #sendOnce(call: Call): Promise<Reply> {
     return this.#options.send({ ...call, signal: this.#options.closing });
   }
 

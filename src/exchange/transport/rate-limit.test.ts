@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { quoteText } from '../../findings/localized-text.ts';
-import { renderLog } from '../testkit/loopback.ts';
+import { renderLog, textOf } from '../testkit/loopback.ts';
 import { buildOwnAnswer } from './answer.ts';
 import type { Call, SendCall } from './call.ts';
 import { buildCall } from './operations.ts';
@@ -85,10 +85,19 @@ describe('rate', () => {
     const second = await paced({ ...call, changes: true });
     expect(second.answer).toMatchObject({ kind: 'retry', status: 0 });
     expect(second.answer.unknown).toBeUndefined();
-    expect(new TextDecoder().decode(second.answer.body)).toContain('no turn within 0.05 s');
+    expect(textOf(second.answer)).toContain('no turn within 0.05 s');
+    expect(textOf(second.answer)).toContain('exchange.rate.parallel');
     expect(sentAt).toHaveLength(1);
     answer();
     await first;
+  });
+
+  it('names the rate where that was in the way, and not what may be under way', async () => {
+    const { send, sentAt } = server();
+    const paced = withRateLimit(send, new RateLimit({ perSecond: 1, parallel: 2 }), 50);
+    await paced(call);
+    expect(textOf((await paced(call)).answer)).toContain('exchange.rate.perSecond');
+    expect(sentAt).toHaveLength(1);
   });
 
   it('lets a waiting request be stopped, and the next one pass', async () => {

@@ -50,6 +50,12 @@ export class RateLimit {
     });
   }
 
+  /** What keeps those that wait from their turn now; `busy`: nothing does, and nobody came to let them go. */
+  get limit(): 'parallel' | 'perSecond' | 'busy' {
+    if (this.#running >= this.#parallel) return 'parallel';
+    return this.#wait() > 0 ? 'perSecond' : 'busy';
+  }
+
   #slot(): Slot {
     let waiting = true;
     const sent = (): void => {
@@ -95,7 +101,7 @@ export function withRateLimit(send: SendCall, rate: RateLimit, patience: number)
   return async (call) => {
     const turn = call.channel ?? call.operation;
     const slot = await abortAtDeadline(patience, call.signal, (signal) => rate.enter(turn, signal));
-    if (!slot) return buildOwnReply('retry', notSent(call.signal, patience));
+    if (!slot) return buildOwnReply('retry', explainNotSent(call.signal, notSent[rate.limit], patience));
     try {
       return await send({ ...call, onSent: slot.sent });
     } finally {
@@ -104,5 +110,16 @@ export function withRateLimit(send: SendCall, rate: RateLimit, patience: number)
   };
 }
 
-const notSent = (signal: AbortSignal | undefined, patience: number): LocalizedText =>
-  signal?.aborted ? localize('not-sent-stopped') : localize('not-sent-rate', { seconds: patience / 1000 });
+const notSent = {
+  parallel: 'not-sent-parallel',
+  perSecond: 'not-sent-rate',
+  busy: 'not-sent-busy',
+} as const;
+
+/** Of a request that gave up waiting for its turn after so many milliseconds. */
+export const explainNotSent = (
+  signal: AbortSignal | undefined,
+  why: (typeof notSent)[keyof typeof notSent] | 'not-sent-shared-rate',
+  patience: number,
+): LocalizedText =>
+  signal?.aborted ? localize('not-sent-stopped') : localize(why, { seconds: patience / 1000 });

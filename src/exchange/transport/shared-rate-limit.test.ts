@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { quoteText } from '../../findings/localized-text.ts';
 import { openPostgresJournal } from '../../journal/postgres/open-postgres.ts';
 import { startPostgres } from '../../journal/testkit/postgres-server.ts';
-import { renderLog } from '../testkit/loopback.ts';
+import { renderLog, textOf } from '../testkit/loopback.ts';
 import { buildOwnAnswer } from './answer.ts';
 import type { SendCall } from './call.ts';
 import { buildCall } from './operations.ts';
@@ -14,6 +14,12 @@ const forever = new AbortController().signal;
 /** The most instants of any second. */
 const most = (instants: readonly number[]): number =>
   Math.max(...instants.map((from) => instants.filter((at) => at >= from && at < from + 1000).length));
+
+/** Turns that were long ago when they are given. */
+const missed = async (): Promise<number> => {
+  await setTimeout(5);
+  return -200;
+};
 
 describe('turns', () => {
   it('are asked for together by those that wait', async () => {
@@ -33,7 +39,7 @@ describe('turns', () => {
       count += 1;
       return count === 1 ? -200 : 0;
     }, 10);
-    expect(await turns.waitForTurn(forever)).toBe(true);
+    expect(await turns.waitForTurn(forever)).toBeUndefined();
     // a busy machine may miss another one
     expect(count).toBeGreaterThan(1);
   });
@@ -46,13 +52,18 @@ describe('turns', () => {
     };
     const call = buildCall('order', renderLog, { id: '1' });
     const never = withSharedRateLimit(send, new SharedRateLimit(async () => 60_000, 10), 50);
-    expect((await never(call)).answer.kind).toBe('retry');
+    const far = (await never(call)).answer;
+    expect([far.kind, textOf(far)]).toEqual(['retry', expect.stringContaining('exchange.rate.perSecond')]);
+    const late = withSharedRateLimit(send, new SharedRateLimit(missed, 10), 50);
+    expect(textOf((await late(call)).answer)).toContain('has too much to do');
+    const stopped = { ...call, signal: AbortSignal.abort() };
+    expect(textOf((await never(stopped)).answer)).toContain('stopped while waiting');
     const broken = withSharedRateLimit(
       send,
       new SharedRateLimit(() => Promise.reject(new Error('no server')), 10),
       50,
     );
-    expect(Buffer.from((await broken(call)).answer.body).toString()).toContain('no server');
+    expect(textOf((await broken(call)).answer)).toContain('no server');
     expect(sent).toBe(0);
   });
 });
@@ -75,7 +86,7 @@ describe.skipIf(server === undefined)('three gateways on one PostgreSQL', () => 
       );
       const signal = n === 0 ? AbortSignal.any([stop.signal, dies.signal]) : stop.signal;
       const loop = async () => {
-        while (await turns.waitForTurn(signal)) sentAt.push(performance.now());
+        while ((await turns.waitForTurn(signal)) === undefined) sentAt.push(performance.now());
       };
       return [loop(), loop(), loop()];
     });

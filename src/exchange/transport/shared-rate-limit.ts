@@ -3,6 +3,7 @@ import { localize } from '../../findings/localized-text.ts';
 import { pause } from '../../time/pause.ts';
 import { buildOwnReply } from './answer.ts';
 import type { SendCall } from './call.ts';
+import { explainNotSent } from './rate-limit.ts';
 import { abortAtDeadline } from './request-deadline.ts';
 
 /**
@@ -31,15 +32,19 @@ export class SharedRateLimit {
     this.#interval = (1000 + late) / perSecond;
   }
 
-  /** Resolves when it is our turn; false when `signal` aborts first. Rejects when turns cannot be had. */
-  async waitForTurn(signal: AbortSignal): Promise<boolean> {
-    while (!signal.aborted) {
+  /**
+   * Resolves when it is our turn; where `signal` aborts first to what kept us from it: that it was too far away, or that turns were
+   * given or met too late to be used. Rejects when turns cannot be had.
+   */
+  async waitForTurn(signal: AbortSignal): Promise<'rate' | 'busy' | undefined> {
+    for (let kept: 'rate' | 'busy' = 'rate'; ; kept = 'busy') {
+      if (signal.aborted) return kept;
       const turn = await this.#next();
       const early = Math.ceil(turn - performance.now());
       if (early > 0) await pause(early, signal);
-      if (!signal.aborted && performance.now() - turn < late) return true;
+      if (signal.aborted) return early > 0 ? kept : 'busy';
+      if (performance.now() - turn < late) return undefined;
     }
-    return false;
   }
 
   #next(): Promise<number> {
@@ -70,12 +75,14 @@ export class SharedRateLimit {
 export function withSharedRateLimit(send: SendCall, turns: SharedRateLimit, patience: number): SendCall {
   return async (call) => {
     try {
-      const mine = await abortAtDeadline(patience, call.signal, (signal) => turns.waitForTurn(signal));
-      if (!mine)
-        return buildOwnReply('retry', localize('not-sent-shared-rate', { seconds: patience / 1000 }));
+      const kept = await abortAtDeadline(patience, call.signal, (signal) => turns.waitForTurn(signal));
+      if (kept !== undefined)
+        return buildOwnReply('retry', explainNotSent(call.signal, notSent[kept], patience));
     } catch (error) {
       return buildOwnReply('retry', localize('not-sent-rate-unknown', { why: explainFailure(error) }));
     }
     return send(call);
   };
 }
+
+const notSent = { rate: 'not-sent-shared-rate', busy: 'not-sent-busy' } as const;

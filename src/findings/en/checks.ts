@@ -16,6 +16,10 @@ export const checks = {
     '{path} lies on a network share ({share}), where a broken connection can spoil it. Put it on a disk of this machine, or use journal.postgres.',
   'journal-unencrypted':
     "The journal's documents go to PostgreSQL on {host} without TLS that proves the server. Add ?sslmode=verify-full to journal.postgres (and sslrootcert=FILE where the server's authority is your own).",
+  'journal-commits-early':
+    'PostgreSQL confirms commits before they are on its disk: when its machine fails, documents are forgotten whose receipt was confirmed. Run once: `alter role … set synchronous_commit = on` (a pooler keeps the gateway from doing so itself).',
+  'journal-standby-late':
+    'A standby follows this PostgreSQL and no commit waits for it (synchronous_standby_names is empty). When it takes over, the last documents are forgotten: orders are sent twice, events are lost. Name it there.',
   'journal-new': '{path} is made at the first start',
   'journal-room':
     'Only {free} MB are free on the disk of {path}. What arrives is stored there before anything else happens: make room, or put the journal (`journal.sqlite`) on another disk.',

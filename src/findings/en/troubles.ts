@@ -29,8 +29,14 @@ export const troubles = {
   'not-sent-off': 'Not sent: the specification does not know this operation, and {key} is off.',
   'not-sent-closed': 'Not sent: the connection to the exchange has been closed.',
   'not-sent-stopped': 'Not sent: stopped while waiting for its turn.',
-  'not-sent-rate': 'Not sent: no turn within {seconds} s at the configured rate (exchange.rate).',
-  'not-sent-shared-rate': 'Not sent: no turn within {seconds} s at the rate that all gateways share.',
+  'not-sent-rate':
+    'Not sent: no turn within {seconds} s: more is to be sent than exchange.rate.perSecond lets through.',
+  'not-sent-parallel':
+    'Not sent: no turn within {seconds} s: the requests before it, as many as exchange.rate.parallel lets through at a time, took that long.',
+  'not-sent-shared-rate':
+    'Not sent: no turn within {seconds} s: all gateways together have more to send than exchange.rate.perSecond lets through.',
+  'not-sent-busy':
+    'Not sent: no turn within {seconds} s: this machine, or that of the journal, has too much to do to give or take one.',
   'not-sent-rate-unknown': "Not sent: the gateways' common rate is not known: {why}",
   'access-refused':
     'The exchange answers {operation} with {status} although the login works{said}: check the role of the user.',
@@ -170,6 +176,10 @@ export const troubles = {
   'postgres-stops': 'it stops, starts, or takes too long',
   'postgres-disk': 'its disk reports errors; look into its log',
   'postgres-read-only': 'it is read-only (a standby?); name the server that may be written',
+  'postgres-url':
+    'its address cannot be read: it names one server, such as postgres://gateway@db.example:5432/journal, and no list of hosts',
+  'postgres-standby-away':
+    'commits wait for its standby, which is away (synchronous_standby_names); see to that, or name a second one',
   'postgres-broke': 'the connection to it broke',
   'postgres-away': 'it cannot be reached ({said})',
   'journal-gone':

@@ -19,6 +19,10 @@ export const checks: Readonly<Record<keyof typeof en, string>> = {
     '{path} staat op een netwerkshare ({share}), waar een verbroken verbinding het kan beschadigen. Zet het op een schijf van deze machine, of gebruik journal.postgres.',
   'journal-unencrypted':
     'De documenten van het journaal gaan naar PostgreSQL op {host} zonder TLS die de server bewijst. Zet ?sslmode=verify-full achter journal.postgres (en sslrootcert=BESTAND waar de server een eigen autoriteit heeft).',
+  'journal-commits-early':
+    'PostgreSQL bevestigt commits voordat ze op zijn schijf staan: valt de machine uit, dan zijn documenten vergeten waarvan de ontvangst al was bevestigd. Voer één keer uit: `alter role … set synchronous_commit = on` (een pooler houdt de gateway ervan af dat zelf te doen).',
+  'journal-standby-late':
+    'Een standby volgt deze PostgreSQL en geen commit wacht daarop (synchronous_standby_names is leeg). Neemt die het over, dan zijn de laatste documenten vergeten: orders worden twee keer verstuurd, events gaan verloren. Noem hem daar.',
   'journal-new': '{path} wordt bij de eerste start gemaakt',
   'journal-room':
     'Er is nog maar {free} MB vrij op de schijf van {path}. Wat binnenkomt wordt daar opgeslagen voordat er iets anders gebeurt: maak ruimte, of zet het journaal (`journal.sqlite`) op een andere schijf.',

@@ -31,9 +31,14 @@ export const troubles: Readonly<Record<TroubleName, string>> = {
   'not-sent-off': 'Niet verstuurd: de specificatie kent deze operatie niet, en {key} staat uit.',
   'not-sent-closed': 'Niet verstuurd: de verbinding met de exchange is gesloten.',
   'not-sent-stopped': 'Niet verstuurd: gestopt terwijl het op zijn beurt wachtte.',
-  'not-sent-rate': 'Niet verstuurd: geen beurt binnen {seconds} s bij het ingestelde tempo (exchange.rate).',
+  'not-sent-rate':
+    'Niet verstuurd: geen beurt binnen {seconds} s: er is meer te versturen dan exchange.rate.perSecond doorlaat.',
+  'not-sent-parallel':
+    'Niet verstuurd: geen beurt binnen {seconds} s: de verzoeken ervoor, zoveel als exchange.rate.parallel er tegelijk doorlaat, duurden zo lang.',
   'not-sent-shared-rate':
-    'Niet verstuurd: geen beurt binnen {seconds} s bij het tempo dat alle gateways delen.',
+    'Niet verstuurd: geen beurt binnen {seconds} s: alle gateways samen hebben meer te versturen dan exchange.rate.perSecond doorlaat.',
+  'not-sent-busy':
+    'Niet verstuurd: geen beurt binnen {seconds} s: deze machine, of die van het journaal, heeft te veel te doen om er een te geven of te nemen.',
   'not-sent-rate-unknown':
     'Niet verstuurd: het gemeenschappelijke tempo van de gateways is niet bekend: {why}',
   'access-refused':
@@ -183,6 +188,10 @@ export const troubles: Readonly<Record<TroubleName, string>> = {
   'postgres-disk': 'de schijf van de server meldt fouten; kijk in zijn logboek',
   'postgres-read-only':
     'de server is alleen te lezen (een standby?); noem de server die geschreven mag worden',
+  'postgres-url':
+    'zijn adres is niet te lezen: het noemt één server, zoals postgres://gateway@db.example:5432/journal, en geen lijst van hosts',
+  'postgres-standby-away':
+    'commits wachten op zijn standby, en die is weg (synchronous_standby_names); kijk daarnaar, of noem een tweede',
   'postgres-broke': 'de verbinding met de server is verbroken',
   'postgres-away': 'de server is niet bereikbaar ({said})',
   'journal-gone':

@@ -85,6 +85,13 @@ export class Pickup {
     return this.#rights ?? this.#inPlace?.trouble();
   }
 
+  /** What was seen so far may be otherwise by now. */
+  forget(): void {
+    this.settling.clear();
+    this.#rights = undefined;
+    this.#inPlace?.forgetAll();
+  }
+
   /** Why a file of the folder has not been taken for long. */
   stuckReason(name: string): LocalizedText | undefined {
     return this.settling.stuckReason(name);

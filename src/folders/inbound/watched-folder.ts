@@ -170,8 +170,7 @@ class WatchedFolder implements InboundFolder {
   #forget(): void {
     this.#handover.reset();
     this.#parts.inHand.clear();
-    this.#parts.pickup.settling.clear();
-    this.#parts.inPlace?.forgetAll();
+    this.#parts.pickup.forget();
   }
 
   /** Those too that somebody is at work on. */

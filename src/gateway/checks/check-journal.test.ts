@@ -58,6 +58,13 @@ it.each([
   expect(found.some(({ what }) => what.en.includes('sslmode=verify-full'))).toBe(isWarned);
 });
 
+it('says that an address names one server, where it names several', async () => {
+  const config = configIn(await temporaryFolder());
+  const postgres = 'postgres://gateway@db1.test:5432,db2.test:5432/gateway';
+  const found = inEnglish(await checkJournal({ ...config, journal: { ...config.journal, postgres } }));
+  expect(found).toMatchObject([{ level: 'wrong', what: expect.stringContaining('no list of hosts') }]);
+});
+
 it('says what is no journal', async () => {
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'journal.db'), 'no database, and long enough to be looked at'.repeat(100));

@@ -9,7 +9,7 @@ import { readLocalFileSystem } from '../../folders/local/file-system-facts.ts';
 import { findNearestExisting } from '../../folders/proof/prove-placements.ts';
 import { isSameBinding } from '../../journal/decisions/exchange-binding.ts';
 import { JournalBeforeRelease } from '../../journal/model/journal-errors.ts';
-import { readJournal } from '../../journal/open/open-journal.ts';
+import { readDurability, readJournal } from '../../journal/open/open-journal.ts';
 import { JournalOlder } from '../../journal/sql/journal-version.ts';
 import { isJournalLocked } from '../../journal/sqlite/journal-lock.ts';
 import { type CheckResult, okResult, warnResult, wrongResult } from './check-result.ts';
@@ -22,7 +22,11 @@ export async function checkJournal(
 ): Promise<readonly CheckResult[]> {
   const { sqlite, postgres } = config.journal;
   if (postgres !== undefined)
-    return [...(await read(config, localize('journal-in-postgres'))), ...checkEncryption(postgres)];
+    return [
+      ...(await read(config, localize('journal-in-postgres'))),
+      ...checkEncryption(postgres),
+      ...(await checkDurability(config)),
+    ];
   const place = await findPathTrouble(sqlite);
   if (place !== undefined) return [{ level: 'wrong', about: localize('found-journal'), what: place }];
   return [...(await checkJournalFile(config, sqlite)), ...(await checkDisk(sqlite, about))];
@@ -38,6 +42,17 @@ function checkEncryption(address: string): readonly CheckResult[] {
     /^(prefer|require|verify-ca|verify-full)$/.test(mode) || url?.searchParams.get('ssl') === 'true';
   if (url === null || isThisMachine(host) || isProven) return [];
   return [warnResult(localize('found-journal'), 'journal-unencrypted', { host })];
+}
+
+/** Of a server that is away `read` tells. */
+async function checkDurability({ journal }: Config): Promise<readonly CheckResult[]> {
+  const found = await readDurability(journal).catch(() => undefined);
+  if (found === undefined) return [];
+  const about = localize('found-journal');
+  return [
+    ...(found.isOnDisk ? [] : [warnResult(about, 'journal-commits-early')]),
+    ...(found.isFollowedLate ? [warnResult(about, 'journal-standby-late')] : []),
+  ];
 }
 
 /** A folder is that of a socket. */

@@ -2,6 +2,7 @@ import { accessSync, constants, statSync } from 'node:fs';
 import type { Meter } from '../../metrics/meter.ts';
 import type { Log } from '../../system/log.ts';
 import type { Journal } from '../journal.ts';
+import type { ServerDurability } from '../postgres/server-durability.ts';
 import { explainOpenError, resolveJournalFile } from '../sqlite/database-file.ts';
 import { assertLogBelongs } from '../sqlite/file-mark.ts';
 import { isJournalLocked, lockJournal } from '../sqlite/journal-lock.ts';
@@ -29,6 +30,12 @@ export async function openJournal(
 export async function readJournal({ sqlite, postgres }: JournalSettings): Promise<Journal> {
   if (postgres === undefined) return readSqliteJournal(requireJournalFile(sqlite));
   return (await loadPostgres()).readPostgresJournal(postgres);
+}
+
+/** What its server may forget; undefined: it is embedded. Rejects when the server cannot be reached. */
+export async function readDurability({ postgres }: JournalSettings): Promise<ServerDurability | undefined> {
+  if (postgres === undefined) return undefined;
+  return await (await import('../postgres/server-durability.ts')).readServerDurability(postgres);
 }
 
 /** Does a gateway have it open? Undefined: that cannot be seen from here. */

@@ -4,10 +4,16 @@ import type { Row } from '../sql/sql-engine.ts';
 /** Milliseconds; `idle`: that one stays open with nothing to do: orders come in bursts, and firewalls forget connections after some minutes. */
 const patience = { connect: 5000, idle: 60_000 };
 
+export type Greet = (client: ClientBase) => Promise<void>;
+
 /** Settings of the server. */
 export const planning = {
   // compiling a query of ours, or starting processes that help, takes longer than carrying it out
-  always: ['jit=off', 'max_parallel_workers_per_gather=0'],
+  always: [
+    ...['jit=off', 'max_parallel_workers_per_gather=0'],
+    // whatever is usual there: what is confirmed to others is on disk, and at the standby where there is a synchronous one
+    'synchronous_commit=on',
+  ],
   ofWork: [
     // each query of the work asks indexes for a few rows. A plan that was made while the journal was small would read all of it a
     // thousand times when thousands wait, for as long as the server has not counted them: 20 s a claim
@@ -21,8 +27,13 @@ export const planning = {
   ofPages: ['enable_seqscan=on', 'plan_cache_mode=auto'],
 };
 
-/** `statement`: milliseconds that one may take; `max`: connections that are opened. */
-export function openConnectionPool(url: string, statement: number, max: number): Pool {
+/** `statement`: milliseconds that one may take; `max`: connections that are opened; `greet` comes first on each of them. */
+export function openConnectionPool(
+  url: string,
+  statement: number,
+  max: number,
+  greet: Greet = async () => {},
+): Pool {
   const pool = new Pool({
     connectionString: url,
     max,
@@ -34,7 +45,10 @@ export function openConnectionPool(url: string, statement: number, max: number):
     idle_in_transaction_session_timeout: statement,
     keepAlive: true,
     options: [...planning.always, ...planning.ofWork].map((setting) => `-c ${setting}`).join(' '),
-    onConnect: noteDirect,
+    async onConnect(client) {
+      await noteDirect(client);
+      await greet(client);
+    },
   });
   // a connection that breaks is replaced; whoever uses it then meets the error in the answer. Without these two listeners
   // the whole process would end

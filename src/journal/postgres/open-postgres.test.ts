@@ -12,6 +12,7 @@ import { startPostgres } from '../testkit/postgres-server.ts';
 import { openPostgresJournal } from './open-postgres.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { PostgresEngine } from './postgres-engine.ts';
+import { readServerDurability } from './server-durability.ts';
 
 /** What a real server may lack, or do to us. */
 
@@ -47,6 +48,15 @@ describe.skipIf(server === undefined)('a role that may not create extensions', (
     expect(await again.list({ limit: 5, find: 'VM2400381' })).toHaveLength(1);
     await again.close();
     expect(said).toHaveLength(1);
+  });
+});
+
+describe.skipIf(server === undefined)('a server that confirms commits early', () => {
+  it('confirms those of a gateway when they are on its disk', async () => {
+    const url = (await server?.database()) ?? '';
+    await server?.run(url, `alter database ${new URL(url).pathname.slice(1)} set synchronous_commit = off`);
+    expect(await server?.run(url, 'show synchronous_commit')).toEqual([{ synchronous_commit: 'off' }]);
+    expect(await readServerDurability(url)).toEqual({ isOnDisk: true, isFollowedLate: false });
   });
 });
 

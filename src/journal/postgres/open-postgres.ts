@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
+import type { ClientBase } from 'pg';
 import type { Meter } from '../../metrics/meter.ts';
 import type { Log } from '../../system/log.ts';
 import type { Journal } from '../journal.ts';
@@ -9,10 +10,14 @@ import { migrations } from '../sql/migrations.ts';
 import { execute, type SqlSteps, selectRow } from '../sql/sql-engine.ts';
 import { createSqlJournal } from '../sql-journal.ts';
 import { noteCleanClose, noteStart } from '../upkeep/suspect-messages.ts';
+import type { Greet } from './connection-pool.ts';
+import { connections } from './connection-shares.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { PostgresEngine } from './postgres-engine.ts';
 import { explainUnreadable } from './postgres-errors.ts';
 import { postgresSchemaDialect, searchIndexes } from './postgres-schema.ts';
+import { noteServer, serverChanged } from './server-change.ts';
+import { runTransaction, toWork } from './transaction.ts';
 
 /** Milliseconds. */
 const renewEvery = 5000;
@@ -34,7 +39,7 @@ const migrationPatience = 3_600_000;
  * long as it gives a sign of life, and free `leaseLength` after the last one. Rejects when the server cannot be reached.
  */
 export async function openPostgresJournal(url: string, log?: Log, meter?: Meter): Promise<Journal> {
-  const engines = openEngines(url);
+  const engines = openEngines(url, (client) => greetServer(client, log));
   try {
     const id = await migratePostgres(url);
     return await startPostgresJournal(engines, { id, log, meter });
@@ -51,10 +56,18 @@ interface GatewayEngines {
   readonly signs: PostgresEngine;
 }
 
-const openEngines = (url: string): GatewayEngines => ({
-  engine: new PostgresEngine(url),
-  signs: new PostgresEngine(url, undefined, 1),
+const openEngines = (url: string, greet: Greet): GatewayEngines => ({
+  engine: new PostgresEngine(url, undefined, connections.one, greet),
+  signs: new PostgresEngine(url, undefined, 1, greet),
 });
+
+async function greetServer(client: ClientBase, log: Log | undefined): Promise<void> {
+  tellChange(await runTransaction(client, toWork, noteServer(postgresDialect)), log);
+}
+
+function tellChange(hasForgotten: boolean, log: Log | undefined): void {
+  if (hasForgotten) log?.error({ code: 'journal-server-changed' }, serverChanged);
+}
 
 interface JournalStart {
   readonly id: string;
@@ -73,10 +86,13 @@ export async function startPostgresJournal(
   const found = await engine.write(() => noteStart(name));
   let count = 0;
   const live = async (): Promise<void> => {
-    const { dead, ...gateways } = await signs.write(function* () {
+    const { dead, hasForgotten, ...gateways } = await signs.write(function* () {
       yield* renew(postgresDialect, owner);
-      return yield* countGateways(postgresDialect, owner);
+      // a pooler's connection may outlive the server
+      const hasForgotten = yield* noteServer(postgresDialect);
+      return { hasForgotten, ...(yield* countGateways(postgresDialect, owner)) };
     });
+    tellChange(hasForgotten, log);
     // others may be starting too: the share is known when they have given a sign
     engine.shareConnections(count === 0 ? countlessGateways : gateways);
     if (count % signsBetweenLooks === 0 || dead > 0)

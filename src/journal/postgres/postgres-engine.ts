@@ -1,11 +1,11 @@
 import { DatabaseError, type Pool } from 'pg';
 import type { LocalizedText } from '../../findings/localized-text.ts';
-import { runSteps, type SqlEngine, type SqlSteps } from '../sql/sql-engine.ts';
-import { openConnectionPool } from './connection-pool.ts';
+import { runSteps, type SqlEngine, type SqlSteps, selectRow } from '../sql/sql-engine.ts';
+import { type Greet, openConnectionPool } from './connection-pool.ts';
 import { connections, type GatewayCount, shareOut } from './connection-shares.ts';
 import { ConnectionSlots } from './connection-slots.ts';
 import { postgresDialect } from './postgres-dialect.ts';
-import { errorCodeOf, explainUnwritable, isLate } from './postgres-errors.ts';
+import { CommitWaits, errorCodeOf, explainUnwritable, isLate } from './postgres-errors.ts';
 import {
   rollBack,
   runTogether,
@@ -39,10 +39,15 @@ export class PostgresEngine implements SqlEngine {
   readonly #slots: Readonly<Record<'all' | 'work' | 'queries', ConnectionSlots>>;
   #pages: PostgresEngine | undefined;
 
-  /** `statement`: milliseconds that one statement may take; `most`: connections that are opened. */
-  constructor(url: string, statement: number = patience.statement, most: number = connections.one) {
+  /** `statement`: milliseconds that one statement may take; `most`: connections that are opened; `greet` comes first on each. */
+  constructor(
+    url: string,
+    statement: number = patience.statement,
+    most: number = connections.one,
+    greet?: Greet,
+  ) {
     this.#url = url;
-    this.#pool = openConnectionPool(url, statement, most);
+    this.#pool = openConnectionPool(url, statement, most, greet);
     const free = Math.max(statement, patience.free);
     const slots = (limit: number) => new ConnectionSlots(limit, free);
     this.#slots = { all: slots(most), work: slots(most), queries: slots(Math.max(1, most - 1)) };
@@ -61,8 +66,23 @@ export class PostgresEngine implements SqlEngine {
       try {
         return await this.#slots.work.use(() => this.#transaction(toWork, steps));
       } catch (error) {
+        if (isLate(error) && (await this.#isStandbyAway()))
+          throw new CommitWaits('a commit waits for a standby', { cause: error });
         if (tries === 5 || !isRetryable(error)) throw error;
       }
+    }
+  }
+
+  /** Commits that nobody waits for any more wait on in the server. All connections may: this takes one of its own. */
+  async #isStandbyAway(): Promise<boolean> {
+    const other = new PostgresEngine(this.#url, patience.page, 1);
+    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event = 'SyncRep' limit 1`;
+    try {
+      return (await other.read(() => selectRow(waiting))) !== undefined;
+    } catch {
+      return false;
+    } finally {
+      await other.close();
     }
   }
 

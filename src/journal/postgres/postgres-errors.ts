@@ -14,7 +14,14 @@ const serverFaults: readonly (readonly [string, TroubleName])[] = [
   ['58', 'postgres-disk'],
   ['25006', 'postgres-read-only'],
   ['08', 'postgres-broke'],
+  ['commit-waits', 'postgres-standby-away'],
+  ['ERR_INVALID_URL', 'postgres-url'],
 ];
+
+/** The server answers, and a commit has waited too long for its standby: it may be there all the same. */
+export class CommitWaits extends Error {
+  readonly code = 'commit-waits';
+}
 
 const systemCodePattern = /^E[A-Z]+$/;
 

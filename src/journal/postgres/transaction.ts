@@ -1,4 +1,4 @@
-import type { PoolClient } from 'pg';
+import type { ClientBase } from 'pg';
 import { type Query, type Row, runSteps, type SqlSteps } from '../sql/sql-engine.ts';
 import { knownStatements, planning } from './connection-pool.ts';
 import { StatementBatch } from './statement-batch.ts';
@@ -23,7 +23,7 @@ const mostKept = 8;
 
 /** What needs no answer goes to the server with the next one that does, or with the commit. */
 export async function runTransaction<T>(
-  client: PoolClient,
+  client: ClientBase,
   { begin, isPlannedOnce }: TransactionKind,
   steps: SqlSteps<T>,
 ): Promise<T> {
@@ -48,7 +48,7 @@ const hasSeveralStatements = ({ sql, values }: Query): boolean => values.length 
 
 /** Resolves to the rows of the last one. */
 export async function runTogether(
-  client: PoolClient,
+  client: ClientBase,
   queries: readonly Query[],
   isPlannedOnce: boolean,
 ): Promise<readonly Row[]> {
@@ -62,7 +62,7 @@ export async function runTogether(
 }
 
 /** Resolves to false where the server did not answer. */
-export const rollBack = (client: PoolClient): Promise<boolean> =>
+export const rollBack = (client: ClientBase): Promise<boolean> =>
   client.query('rollback').then(
     () => true,
     () => false,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dryRunNameOf } from '../../dry-run-names.ts';
+import { LeaseLost } from '../model/journal-errors.ts';
 import type { Kit } from './kit.ts';
 import { sampleRecord } from './sample-record.ts';
 
@@ -28,6 +29,15 @@ export function attemptsBehaviour(kit: Kit): void {
       expect(await kit.journal.message(id)).toMatchObject({ mapping: 'abc', generation: 'abc', attempts: 1 });
       await kit.journal.startDelivery(id, { ...parts, mapping: '' });
       expect(await kit.journal.message(id)).not.toHaveProperty('mapping');
+    });
+
+    it('begins none of what is not checked, and ends none there: the journal has forgotten what we know', async () => {
+      const [id = 0] = await kit.receive(file('1'));
+      await expect(kit.journal.startDelivery(id, parts)).rejects.toThrow(LeaseLost);
+      const ended = { attempt: 1, status: 200, detail: 'ok', unknown: false };
+      const settled = kit.journal.settle(id, { outcome: 'delivered', reason: '', findings: [], ended });
+      await expect(settled).rejects.toThrow('not checked yet');
+      expect(await kit.journal.message(id)).toMatchObject({ state: 'received', attempts: 0 });
     });
 
     it('counts tries that failed, and those that never came back, over restarts, until a person decides', async () => {

@@ -21,14 +21,18 @@ export interface PostgresServer {
   stop(): Promise<void>;
   /** After `stop`: at the same port, with what was committed. */
   start(): Promise<void>;
-  /** A second server that has confirmed each commit of this one before it counts. */
-  standby(): Promise<Standby>;
+  /** A second server that has confirmed each commit of this one before it counts; `late`: no commit waits for it. */
+  standby(kind?: 'late'): Promise<Standby>;
+  /** Its commits wait for no standby any more. */
+  waitForNone(): Promise<void>;
   /** With its standby. */
   close(): Promise<void>;
 }
 
 export interface Standby {
   readonly port: number;
+  /** From now on it hears of nothing any more. */
+  unplug(): Promise<void>;
   /** From now on it may be written. */
   promote(): Promise<void>;
 }
@@ -62,24 +66,30 @@ export async function startPostgres(): Promise<PostgresServer | undefined> {
     async start() {
       server = await serve(place, data, port);
     },
-    async standby() {
+    async standby(kind) {
       const copy = join(folder, 'standby');
       const from = ['-h', '127.0.0.1', '-p', `${port}`, '-U', 'test'];
       await program(place, 'pg_basebackup', '-D', copy, '-R', '-c', 'fast', ...from);
       const there = await freePort();
       standby = await serve(place, copy, there);
-      await queryPostgres(urlOf(port), "alter system set synchronous_standby_names = '*'");
-      await queryPostgres(urlOf(port), 'select pg_reload_conf()');
+      if (kind !== 'late') await setting(port, "synchronous_standby_names = '*'");
       return {
         port: there,
+        unplug: () => setting(there, "primary_conninfo = ''"),
         promote: async () => void (await queryPostgres(urlOf(there), 'select pg_promote()')),
       };
     },
+    waitForNone: () => setting(port, "synchronous_standby_names = ''"),
     async close() {
       await Promise.all([end(server), standby && end(standby)]);
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function setting(port: number, words: string): Promise<void> {
+  await queryPostgres(urlOf(port), `alter system set ${words}`);
+  await queryPostgres(urlOf(port), 'select pg_reload_conf()');
 }
 
 interface Place {

@@ -4,6 +4,7 @@ import { type Row, type SqlDialect, type SqlSteps, selectRow } from '../sql/sql-
 
 /** A message that is ours while we change it. */
 export interface HeldMessage extends RecordedMessage {
+  readonly state: string;
   readonly direction: string;
   readonly lane: string;
   /** Of the state of its order, where that is known. */
@@ -12,6 +13,7 @@ export interface HeldMessage extends RecordedMessage {
 
 const parseHeldMessage = (row: Row): HeldMessage => ({
   ...parseRecordedMessage(row),
+  state: String(row.state),
   direction: String(row.direction),
   lane: String(row.lane),
   address: typeof row.address === 'string' ? row.address : undefined,
@@ -29,6 +31,12 @@ export function* holdMessage(dialect: SqlDialect, owner: string, id: number): Sq
     );
   if (row && (yield* isOurs(dialect, owner, row))) return parseHeldMessage(row);
   throw new LeaseLost(`Message ${id} is in the hands of another gateway now.`);
+}
+
+/** Throws LeaseLost for one that is not checked: that it was, the journal has forgotten (postgres/server-change.ts). It is checked again. */
+export function assertChecked({ id, state }: HeldMessage): void {
+  if (state === 'received')
+    throw new LeaseLost(`Message ${id} is not checked yet, as the journal knows it now.`);
 }
 
 /** Embedded, all of them are. */

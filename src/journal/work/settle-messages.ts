@@ -17,7 +17,7 @@ import {
   selectRows,
 } from '../sql/sql-engine.ts';
 import { endAttempt } from './attempts.ts';
-import type { HeldMessage } from './held-message.ts';
+import { assertChecked, type HeldMessage } from './held-message.ts';
 import { applyTaskChanges } from './open-tasks.ts';
 import { findOrderState, storeOrderState } from './order-states.ts';
 
@@ -106,6 +106,7 @@ export function* queueFiling(dialect: SqlDialect, file: number): SqlSteps<void> 
 export function* settle(dialect: SqlDialect, message: HeldMessage, settlement: Settlement): SqlSteps<void> {
   const { id } = message;
   const { ended, change, outcome, reason, findings, published, saw } = settlement;
+  if (ended) assertChecked(message);
   // the record first: it keeps bodies that the state of the order lets go
   yield* withReplayRecord(dialect, message, saw, function* (record) {
     if (ended) {

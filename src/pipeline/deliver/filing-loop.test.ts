@@ -34,6 +34,19 @@ async function onlyClaim({ gateway, folder }: Site): Promise<string> {
   return (await readdir(work)).find((name) => !name.startsWith('.')) ?? '';
 }
 
+it('what could not be moved is no trouble any more when another gateway has moved it', async () => {
+  site = await Site.open();
+  const archive = site.path('erp/out/orders/archive');
+  await writeFile(archive, 'in the way');
+  await site.start('none');
+  site.drop('erp/out/orders', 'order.xml', orderXml({ number: 'PO-1' }));
+  const troubles = async () => (await site?.gateway.health())?.reasons.map(({ code }) => code) ?? [];
+  await expect.poll(troubles, { timeout: 30_000 }).toContain('filing');
+  const [message] = await site.gateway.journal.listUnfiled();
+  if (message) await site.gateway.journal.noteFiled(message, 'order.xml');
+  await expect.poll(troubles, { timeout: 30_000 }).not.toContain('filing');
+});
+
 it('asks for nothing while every channel is at its files', async () => {
   site = await Site.open({
     config: (config) => {

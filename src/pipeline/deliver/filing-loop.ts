@@ -85,11 +85,17 @@ export class FilingLoop {
     if (this.#parts.channels.every(({ name }) => except.has(name))) return false;
     const found = await this.#parts.journal.listUnfiled([...except]);
     const messages = Map.groupBy(found, ({ channel }) => channel);
+    if (messages.size === 0) this.#forget(except);
     for (const [channel, open] of messages) {
       this.#busy.set(channel, this.#fileAll(channel, open));
       started.add(channel);
     }
     return messages.size > 0;
+  }
+
+  /** Of the other channels nothing is left to move: another gateway has moved it, or has it in hand and tells what is in the way. */
+  #forget(except: ReadonlySet<string>): void {
+    for (const channel of this.#troubles.keys()) if (!except.has(channel)) this.#troubles.delete(channel);
   }
 
   /** Another look follows when all could be moved: more may have ended meanwhile. */

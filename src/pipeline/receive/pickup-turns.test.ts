@@ -260,3 +260,26 @@ it.each([true, false])(
     await come('1.xml by one', 'late.xml by one', '2.xml by one');
   },
 );
+
+it('one that may not move files tells that until it may, also while the other leads', async () => {
+  let [mayMove, hasTried] = [false, false];
+  const refuse = () => Promise.reject(Object.assign(new Error('no right'), { code: 'EACCES' }));
+  const files: FileStore = {
+    ...localFileStore,
+    async rename(from, to) {
+      hasTried ||= from === join(folder, '1.xml');
+      return await (hasTried && !mayMove ? refuse() : localFileStore.rename(from, to));
+    },
+    assertUsable: (...given) => (hasTried && !mayMove ? refuse() : localFileStore.assertUsable(...given)),
+  };
+  const one = await gateway('one', { files });
+  await drop('1.xml');
+  await until('the trouble', () => one.trouble());
+  leader = 'other';
+  await gateway('other');
+  await come('1.xml by other');
+  expect(one.trouble()).toContain(folder);
+  mayMove = true;
+  await until('the trouble to be over', () => one.trouble() === undefined || undefined);
+  expect(leader).toBe('other');
+});

@@ -73,11 +73,19 @@ async function site(more: { readonly channel?: object } = {}) {
     await journal.close();
     rmSync(folder, { recursive: true, force: true });
   });
+  /** Does the journal say that it is this gateway's turn? */
+  const turn = { isOurs: true };
+  const leases = {
+    shared: true,
+    acquireLease: async () => turn.isOurs,
+    releaseLease: journal.releaseLease,
+    releaseOtherLeases: journal.releaseOtherLeases,
+  };
   const loop = (receive: Journal['receive'] = journal.receive.bind(journal)) =>
     new SearchLoop({
       channel,
       exchange: { search },
-      journal,
+      journal: { ...leases, findCursor: journal.findCursor },
       pipeline: { receive: async (...given) => void (await receive(...given)) },
       log: kept.log,
     });
@@ -103,7 +111,7 @@ async function site(more: { readonly channel?: object } = {}) {
     await running;
   };
   const names = async () => (await journal.list({ limit: 1000 })).map(({ name }) => name).sort();
-  return { journal, state, queries, once, loop, asked, names, lines: kept.lines };
+  return { journal, state, turn, queries, once, loop, asked, names, lines: kept.lines };
 }
 
 const order = (id: string, time: string): Order => ({ id, lastUpdatedAt: `2026-03-${time}` });
@@ -212,6 +220,19 @@ describe('the search', () => {
     search.stop();
     await running;
   });
+});
+
+it('what it met is no trouble of this gateway any more when another one searches', async () => {
+  const { state, turn, loop, asked } = await site();
+  state.down = true;
+  const one = loop();
+  const running = one.run();
+  await asked(1);
+  await expect.poll(() => one.trouble()?.en).toContain('503');
+  turn.isOurs = false;
+  await expect.poll(() => one.trouble(), { timeout: 10_000 }).toBeUndefined();
+  one.stop();
+  await running;
 });
 
 describe('what the exchange does wrong', () => {

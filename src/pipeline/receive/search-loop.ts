@@ -82,6 +82,7 @@ export class SearchLoop {
     if (!search) return;
     while (!this.#stopped.signal.aborted) {
       if (!(await this.#lease.acquire())) {
+        if (!this.#lease.isHeld()) this.#forget();
         await this.#wakeUp.wait(standbyEvery);
         continue;
       }
@@ -89,6 +90,14 @@ export class SearchLoop {
       this.#period = computeNextPeriod(this.#period ?? search.every, search.every, full);
       if (!this.#stopped.signal.aborted) await this.#wakeUp.wait(this.#pause(this.#period));
     }
+  }
+
+  /** Whoever searches now tells what is in the way: nobody here would see that it is over. */
+  #forget(): void {
+    this.#trouble = undefined;
+    this.#warning = undefined;
+    this.#failures = 0;
+    this.#retryAfter = undefined;
   }
 
   /** After a failure it is tried again sooner than the period says. */

@@ -29,7 +29,8 @@ export const en = {
   mapping: 'Mapping',
   corrects: 'Corrects',
   possiblyTwice: 'Possibly twice',
-  possiblyTwiceYes: 'yes: a reply was lost, the same bytes were sent again',
+  possiblyTwiceYes:
+    'yes: a reply was lost, or the journal forgot an attempt: the same may have been sent before',
   documents: 'Documents',
   moreDocuments: 'and {rest} more: gateway journal list --find {name}',
   tasks: 'Tasks',

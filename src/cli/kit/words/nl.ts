@@ -28,7 +28,8 @@ export const nl: JournalWords = {
   mapping: 'Mapping',
   corrects: 'Verbetert',
   possiblyTwice: 'Mogelijk dubbel',
-  possiblyTwiceYes: 'ja: een antwoord ging verloren, dezelfde bytes zijn nog eens verstuurd',
+  possiblyTwiceYes:
+    'ja: een antwoord ging verloren, of het journaal vergat een poging: hetzelfde is misschien al eerder verstuurd',
   documents: 'Documenten',
   moreDocuments: 'en nog {rest}: gateway journal list --find {name}',
   tasks: 'Taken',

@@ -85,6 +85,7 @@ export class InPlaceClaims {
   forgetAll(): void {
     this.#loaded = false;
     this.#replaced.clear();
+    this.#reason = undefined;
   }
 
   /** Before each scan. */

@@ -1,0 +1,57 @@
+import { execute, type SqlDialect, type SqlSteps, selectRow } from '../sql/sql-engine.ts';
+
+/**
+ * A standby that takes over begins a timeline of its own. Was it one that commits did not wait for, it may not know the last of them:
+ * what was received, sent or published then has happened all the same.
+ */
+
+/** SQL: which timeline the server writes; empty: it is a standby. */
+const timeline =
+  "case when pg_is_in_recovery() then '' else left(pg_walfile_name(pg_current_wal_lsn()), 8) end";
+
+/** SQL: commits wait for a standby. */
+const isSynchronous = "current_setting('synchronous_standby_names') <> ''";
+
+/** More numbers than are given while a standby lags behind. */
+const skipped = 100_000;
+
+/**
+ * Notes which server it is, and whether its commits wait for a standby: on each new connection before anything else, and again and again.
+ * Resolves to true where another one has taken over that may have forgotten commits; once for all gateways. Then no number is given twice,
+ * and of what may have been sent already the journal says so ("possibly twice").
+ */
+export function* noteServer(dialect: SqlDialect): SqlSteps<boolean> {
+  const server = yield* selectRow(
+    `select ${timeline} as timeline, ${isSynchronous} as waits, (select value from meta where key = 'server') as noted`,
+  );
+  const noted = `${server?.timeline} ${server?.waits === true ? 'synchronous' : 'alone'}`;
+  if (server?.timeline === '' || server?.noted === noted) return false;
+  const before = yield* selectRow(`select value from meta where key = 'server'${dialect.lock}`);
+  yield* execute(
+    "insert into meta (key, value) values ('server', ?) on conflict (key) do update set value = excluded.value",
+    noted,
+  );
+  const [old, how] = String(before?.value ?? noted).split(' ');
+  if (old === server?.timeline || how === 'synchronous') return false;
+  yield* skipNumbers(dialect);
+  yield* execute(
+    "update message set possibly_twice = 1 where direction = 'inbound' and state in ('received', 'ready', 'waiting')",
+  );
+  return true;
+}
+
+/** As after a restored backup (docs/journal.md). */
+function* skipNumbers({ nextId }: SqlDialect): SqlSteps<void> {
+  yield* execute(`select setval(pg_get_serial_sequence('message', 'id'), ${nextId} + ${skipped})`);
+  yield* execute(`update sequence set value = value + ${skipped}`);
+  yield* execute(
+    `insert into meta (key, value) values ('sequences after', '${skipped}')
+     on conflict (key) do update set value = (meta.value::bigint + ${skipped})::text`,
+  );
+}
+
+/** What the log says then. */
+export const serverChanged =
+  'Another PostgreSQL server answers than before (a standby took over, or a copy was put in place), and commits did not wait for it. ' +
+  'What was received, sent or published in the last moments before may be missing in it. What is open counts as possibly sent twice, ' +
+  'and numbers go on from higher ones. See docs/several-gateways.md.';
