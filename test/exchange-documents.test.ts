@@ -86,9 +86,14 @@ describe('an embedded file, where files are uploaded', () => {
 
   it('row 34: of a kind that is not taken is refused before anything is uploaded', async () => {
     const before = asked().length;
-    const message = await send('PO-EXE', ['setup.EXE', 'virus']);
-    expect([message.outcome, codes(message)]).toEqual(['rejected', ['embedded-file-blocked']]);
-    expect([asked().length, sent('PO-EXE')]).toEqual([before, []]);
+    for (const [number, name] of [
+      ['PO-EXE', 'setup.EXE'],
+      ['PO-DOT', 'setup.exe.'],
+    ] as const) {
+      const message = await send(number, [name, 'virus']);
+      expect([message.outcome, codes(message)]).toEqual(['rejected', ['embedded-file-blocked']]);
+      expect([asked().length, sent(number)]).toEqual([before, []]);
+    }
   });
 });
 

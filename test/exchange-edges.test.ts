@@ -103,6 +103,13 @@ describe('on one site', () => {
       expect(paths()).toContain(`GET /order/${encodeURIComponent(id)}`);
     });
 
+    it('row 4: an id with a slash that is not written as %2F is one id all the same', async () => {
+      expect(await call('/events/c-2026/0117', undefined, 'GET')).toBe(202);
+      await until('the fetch', () => (paths().some((one) => one.includes('/order/')) ? true : undefined));
+      expect(paths()).toContain('GET /order/c-2026%2F0117');
+      expect(await call('/elsewhere/c-2026/0117', undefined, 'GET')).toBe(404);
+    });
+
     it('row 40: a response to an order that is not known is retried for its patience, then parked', async () => {
       site.drop('erp/out/responses', 'r.xml', responseXml({ number: 'PO-NONE', lines: [{ id: '10' }] }));
       const message = await site.ended('r.xml');

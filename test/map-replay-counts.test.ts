@@ -1,7 +1,10 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { withReplaySite } from '../src/cli/kit/with-replay-site.ts';
 import { type CommandRun, runCommandLine } from '../src/cli/testkit/ran.ts';
+import { resolveOwnFolders } from '../src/pipeline/runtime/runtime-snapshot.ts';
+import { compareDraft } from '../src/workbench/publish/compare-draft.ts';
 import { csvOrders } from './kit/csv.ts';
 import { orderXml } from './kit/documents.ts';
 import { lendWorkers } from './kit/lent-workers.ts';
@@ -12,13 +15,13 @@ import { openSiteOfThreeFormats, readInterchange } from './kit/three-formats.ts'
 vi.setConfig({ testTimeout: 120_000 * patience, hookTimeout: 240_000 * patience });
 
 /**
- * Forty messages of five kinds, three edits, counted by hand. ✓ delivered, = unchanged, P parked, R refused.
+ * Forty-one messages of five kinds, three edits, counted by hand. ✓ delivered, = unchanged, P parked, R refused.
  *
  * | kind            | messages                                                                                        |
  * | --------------- | ----------------------------------------------------------------------------------------------- |
- * | orders-json, 12 | J-1 (3 lines) ✓, J-1 again =, J-2 (2 lines) ✓, J-2 with one other line ✓, J-3 (2 deliveries) ✓,   |
+ * | orders-json, 13 | J-1 (3 lines) ✓, J-1 again =, J-2 (2 lines) ✓, J-2 with one other line ✓, J-3 (2 deliveries) ✓,   |
  * |                 | J-4 ✓, J-5 (number of an unknown scheme) P by the mapping, J-6 (unknown status) P by a check rule,|
- * |                 | J-7 R by the exchange (422), J-8 P (409), J-9 R by check, J-10 (a warning) ✓                      |
+ * |                 | J-7 R by the exchange (422), J-8 P (409), J-9 R by check, J-10 (a warning) ✓, J-11 P (404)        |
  * | csv, 3          | C-1, C-2, C-3 (a line each) ✓                                                                   |
  * | edifact, 1      | 4500001001 (unit PCE) ✓                                                                         |
  * | supplier-orders | an event of each of the ten ✓ above: ten files; two of acceptance, J-1 and J-3, that say nothing |
@@ -55,6 +58,7 @@ async function dropOrders(): Promise<void> {
   for (const [number, status] of [
     ['J-7', 422],
     ['J-8', 409],
+    ['J-11', 404],
   ] as const) {
     site.simulator.fault({ match: '/api-connector/order', status, times: 1 });
     await send(`${number}.xml`, orderXml({ number }));
@@ -112,30 +116,30 @@ const idsOf = async (...names: readonly string[]): Promise<readonly number[]> =>
   return names.map((name) => messages.find((message) => message.name === name)?.id ?? 0);
 };
 
-it('there are forty, as the table says', async () => {
+it('there are forty-one, as the table says', async () => {
   const messages = (await site.messages()).filter(({ outcome }) => outcome !== 'split');
   const count = (channel: string, ...ends: readonly string[]) =>
     messages.filter(
       (one) => one.channel === channel && (ends.length === 0 || ends.includes(one.outcome ?? one.state)),
     ).length;
-  expect(messages).toHaveLength(40);
+  expect(messages).toHaveLength(41);
   const kinds = ['orders-json', 'csv', 'edifact', 'supplier-orders', 'responses'];
   expect(kinds.map((name) => [count(name), count(name, 'delivered')])).toEqual([
-    [12, 6],
+    [13, 6],
     [3, 3],
     [1, 1],
     [12, 10],
     [12, 2],
   ]);
-  expect([count('orders-json', 'parked'), count('orders-json', 'rejected')]).toEqual([3, 2]);
+  expect([count('orders-json', 'parked'), count('orders-json', 'rejected')]).toEqual([4, 2]);
 });
 
 it('a unit: every place of what was sent counts, and nothing of what was not', async () => {
   edit('tables/units-to-exchange.add.csv', 'erp,iso\nC62,PCE\n');
   const report = await reported();
-  // sixteen of the three channels; the same are J-1 again, J-5, J-6, J-9 and the interchange
-  expect(report).toMatchObject({ messages: 16, same: 5, controlled: 16, otherwise: 0, outcomes: [] });
-  expect(report.cannotBeTold).toEqual([[2, 'the exchange refused it, and would be sent something else']]);
+  // seventeen of the three channels; the same are J-1 again, J-5, J-6, J-9 and the interchange
+  expect(report).toMatchObject({ messages: 17, same: 5, controlled: 17, otherwise: 0, outcomes: [] });
+  expect(report.cannotBeTold).toEqual([[3, 'the exchange refused it, and would be sent something else']]);
   // lines: J-1 3, J-2 2, its change 1, J-3 1, J-4 1, J-10 1, C-1 to C-3 3
   expect(report.paths.length).toBeGreaterThan(0);
   expect(report.paths.map(({ count, messages }) => [count, messages])).toEqual(
@@ -144,8 +148,28 @@ it('a unit: every place of what was sent counts, and nothing of what was not', a
   expect(report.values).toEqual(report.paths.map(({ path }) => [12, path, 'C62', 'PCE']));
   // lines are compared by value with the last export: nothing goes once more
   expect(report.onceMore.count).toBe(0);
-  // 409 today, and another document after the edit
+  // 409 today, and another document after the edit; an account that the exchange does not know is none after it either
   expect(report.freed).toEqual(await idsOf('J-8.xml'));
+});
+
+it('a draft: publishing counts the messages of all channels that it touches, and so does its comparison', async () => {
+  const path = 'tables/units-to-exchange.add.csv';
+  const rows = 'erp,iso\nC62,PCE\n';
+  edit(path, rows);
+  const own = site.path('own');
+  mkdirSync(own);
+  const compared = await withReplaySite(site.path('gateway.yaml'), undefined, (given, config) =>
+    compareDraft(given, { ...resolveOwnFolders(config), mappings: own }, { [path]: rows }, {}, {}),
+  );
+  expect(compared).toMatchObject({ report: { messages: (await reported()).messages } });
+});
+
+it('an account: what the exchange did not know goes on with another number', async () => {
+  edit(
+    'order-to-exchange.yaml',
+    "mapping: order-to-exchange\nextends: scsn-gateway/order-to-exchange\ntarget: { order: { supplierAccountNumber: { $text: '777' } } }\n",
+  );
+  expect((await reported()).freed).toEqual(await idsOf('J-8.xml', 'J-11.xml'));
 });
 
 it('two tables: freed is what the mapping alone held back, and retry takes just that', async () => {
@@ -153,13 +177,13 @@ it('two tables: freed is what the mapping alone held back, and retry takes just 
   edit('tables/order-line-status.add.csv', 'LineStatusCode,action\nweird,change\n');
   const report = await reported();
   const freed = await idsOf('J-5.xml');
-  expect(report).toMatchObject({ messages: 16, same: 15, controlled: 16, otherwise: 1, values: [], freed });
+  expect(report).toMatchObject({ messages: 17, same: 16, controlled: 17, otherwise: 1, values: [], freed });
   expect(report.outcomes).toEqual([[1, 'park', 'deliver', 'supplier-unknown']]);
   const { out } = await gateway('map', 'replay', '-m', 'edited', '--save', 'replay.json');
   expect(out).toContain(`Parked messages that this edit frees: 1 (${freed[0]})`);
   expect(out).toContain('gateway journal retry --replay replay.json');
   const retry = (...words: readonly string[]) => gateway('journal', 'retry', ...words);
-  expect((await retry('--parked', '--mapping', 'order-to-exchange')).out).toContain('To retry: 3 messages');
+  expect((await retry('--parked', '--mapping', 'order-to-exchange')).out).toContain('To retry: 4 messages');
   const planned = await retry('--replay', 'replay.json');
   expect(planned.out).toContain('To retry: 1 message.');
   expect(planned.out).toContain('J-5.xml');
@@ -189,15 +213,15 @@ stop:
     'mapping: order-to-order\nextends: scsn-gateway/order-to-order\ntarget: { cbc:Note: [ { $text: edited } ] }\n',
   );
   const report = await reported();
-  // the sixteen above and twelve events
-  expect(report).toMatchObject({ messages: 28, controlled: 28, otherwise: 5, freed: [] });
+  // the seventeen above and twelve events
+  expect(report).toMatchObject({ messages: 29, controlled: 29, otherwise: 5, freed: [] });
   expect(report.outcomes).toEqual([
     [3, 'deliver', 'park', 'a-person-decides'],
     [2, 'refused', 'park', 'a-person-decides'],
   ]);
   expect(report.paths).toEqual([{ path: 'Note', count: 10, messages: 10 }]);
-  // J-1 and its repetition, J-3, J-4, J-5, J-6, J-9, C-1 to C-3, the interchange, two events of acceptance
-  expect(report.same).toBe(13);
+  // J-1 and its repetition, J-3, J-4, J-5, J-6, J-9, J-11, C-1 to C-3, the interchange, two events of acceptance
+  expect(report.same).toBe(14);
   // J-2 was published twice
   expect(report.onceMore).toMatchObject({ count: 9, channels: [{ channel: 'supplier-orders', count: 9 }] });
   const { out } = await gateway('map', 'replay', '-m', 'edited');

@@ -109,6 +109,11 @@ describe('fileName', () => {
   it('makes any text a file name', () => {
     expect(toSafeName('8f-uuid-PO/17')).toBe('8f-uuid-PO_17');
   });
+
+  it('keeps the extension of a long name: without it nobody can open the file', () => {
+    expect(toSafeName(`${'é'.repeat(300)}.pdf`)).toBe(`${'é'.repeat(38)}.pdf`);
+    expect(toSafeName(`../${'n'.repeat(300)}.tar.gz`)).toMatch(/^_n+\.gz$/);
+  });
 });
 
 describe('distinctName', () => {

@@ -71,9 +71,14 @@ function distinct(field: string, value: string, bytes: number): string {
 const isUpper = (value: string): boolean =>
   value === value.toUpperCase() && value === value.toLowerCase().toUpperCase() && value !== 'NONE';
 
-/** Any text as a file name: what a message is called may hold separators. */
+/** Any text as a file name: what a message is called may hold separators. A long one keeps its extension. */
 export function toSafeName(text: string): string {
-  return renderFileName('{text}', { text: text.slice(0, longest) });
+  const extension = extensionOf(text);
+  const stem = cutToBytes(
+    text.slice(0, text.length - extension.length),
+    longestField[0] - Buffer.byteLength(extension),
+  );
+  return renderFileName('{text}', { text: stem + extension });
 }
 
 /** What `_` takes the place of in a template itself, its fields left aside: each character once. */

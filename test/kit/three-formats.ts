@@ -8,6 +8,7 @@ export const openSiteOfThreeFormats = (): Promise<Site> =>
     config({ channels }, folder) {
       const to = { exchange: 'api-connector/order' };
       for (const name of ['csv', 'edifact']) mkdirSync(`${folder}/erp/out/${name}`, { recursive: true });
+      Object.assign(channels['orders-json'] ?? {}, { notFound: { patience: '1ms' } });
       Object.assign(channels, {
         csv: {
           ...{ from: { folder: 'erp/out/csv', settle: { interval: '50ms' } }, document: 'csv-order', to },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { planFreedRetry } from '../../operator/decisions/bulk-plan.ts';
 import { resolveOwnFolders } from '../../pipeline/runtime/runtime-snapshot.ts';
+import { listUnknown } from '../../replay/compare/compare-report.ts';
 import type { Language } from '../../types.ts';
 import { freedReason } from '../../wording/mappings/freed-reason.ts';
 import { renderRefusedPublication } from '../../wording/mappings/refused-publication.ts';
@@ -178,6 +179,7 @@ function describePlan(token: string, plan: PublicationPlan): PublicationAnswer {
     same: report.same,
     otherwise: report.otherwise,
     otherValues: report.otherValues,
+    unknown: listUnknown(report).reduce((sum, { count }) => sum + count, 0),
     controlled: report.controlled,
     onceMore: report.onceMore.count,
     freed: report.freed.length,

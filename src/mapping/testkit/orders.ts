@@ -111,12 +111,17 @@ const delivery = fc.record(
   { position: identifier, date, quantity: number },
   { requiredKeys: ['date', 'quantity'] },
 );
+/** Of several with one number the first keeps it, to SCSN and back. */
+const deliverySchedule = fc.uniqueArray(delivery, {
+  ...{ minLength: 1, maxLength: 3 },
+  selector: ({ position }) => position ?? {},
+});
 const line = fc.record(
   {
     position: identifier,
     item,
     itemDetails,
-    deliverySchedule: some(delivery),
+    deliverySchedule,
     prices: fc.oneof(netPrice, grossPrice),
     properties: some(fc.record({ key: text, value: text })),
     ...free,

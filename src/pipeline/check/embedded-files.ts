@@ -76,8 +76,9 @@ export function checkEmbeddedFiles(tree: TreeDocument, channel: InboundChannel):
       return severity === undefined ? [found] : severity === 'off' ? [] : [{ ...found, severity }];
     };
     if (!channel.upload) return tell('embedded-file-refused', {});
-    if (blockedExtensions.test(extname(title)))
-      return tell('embedded-file-blocked', { ending: extname(title) });
+    // as it would be called there: `setup.exe.` too
+    const ending = extname(toSafeName(title));
+    if (blockedExtensions.test(ending)) return tell('embedded-file-blocked', { ending });
     const size = measureBase64(element) * 0.75;
     return size > largestUpload
       ? tell('embedded-file-too-large', { size: Math.ceil(size / 2 ** 20), most: largestUpload / 2 ** 20 })

@@ -14,6 +14,7 @@ import {
 } from '../../findings/create-finding.ts';
 import type { ProcessingCode } from '../../findings/finding-codes.ts';
 import { nameWithId, renderFileName, toSafeName } from '../../folders/file-name.ts';
+import { decodeLeniently } from '../../text/decode-leniently.ts';
 import { sha256 } from '../../text/sha256.ts';
 import type { Finding, Language } from '../../types.ts';
 
@@ -168,14 +169,6 @@ async function loadFromUrl(url: string, title: string, source: DocumentSource): 
     contentType: 'application/octet-stream',
     bytes: answer.body,
   };
-}
-
-function decodeLeniently(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** Why an address is not fetched; else where its host is, so that its name cannot mean another one a moment later. */

@@ -193,6 +193,15 @@ describe('a response that accepts lines', () => {
     expect(prepared(asQuantity(), channel(), '41')).toMatchObject({ kind: 'park' });
   });
 
+  it('is sent without a word where the same price is for another quantity', () => {
+    const text = fixture('document.xml').replaceAll('>12.75<', '>1275<').replaceAll('"C62">1<', '"C62">100<');
+    const said = prepared(toolsWith({}), channel(), Buffer.from(text));
+    expect(said.kind === 'deliver' && JSON.parse(Buffer.from(said.bytes).toString()).lines).toMatchObject([
+      { indicators: { accepted: true } },
+    ]);
+    expect(found(said)).toEqual([]);
+  });
+
   it('is sent without a word where that says the same', () => {
     const said = prepared(asQuantity(), channel(), '40.0');
     expect(said.kind).toBe('deliver');

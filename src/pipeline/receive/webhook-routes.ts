@@ -3,20 +3,36 @@ import { readEventEnvelope } from '../../exchange/documents/event-envelope.ts';
 import type { WebhookRequest } from '../../http/webhook-server.ts';
 import type { NewMessage } from '../../journal/model/message.ts';
 import { cutMessageName, limits } from '../../limits.ts';
+import { decodeLeniently } from '../../text/decode-leniently.ts';
 import { sha256 } from '../../text/sha256.ts';
 import { carriesShipments, isDryRun, type OutboundChannel } from '../channel/channel.ts';
 
 /** One event may feed several channels: all that listen at its path. */
 export function buildWebhookMessages(
-  call: WebhookRequest,
+  given: WebhookRequest,
   channels: readonly OutboundChannel[],
 ): readonly NewMessage[] {
-  const listening = channels.filter(({ settings }) => settings.from.webhook === call.path);
-  return listening.map((channel) =>
+  const call = given.kind === 'unsaid' ? joinId(given, channels) : given;
+  return channelsAt(call.path, channels).map((channel) =>
     call.kind === 'event'
       ? buildEventMessage(channel, call.method, call.body)
       : buildNoticeMessage(channel.name, subjectOf(call.kind, channel), call.id),
   );
+}
+
+type IdAtTheEnd = Exclude<WebhookRequest, { readonly kind: 'event' }>;
+
+const channelsAt = (path: string, channels: readonly OutboundChannel[]): readonly OutboundChannel[] =>
+  channels.filter(({ settings }) => settings.from.webhook === path);
+
+/** A number may hold slashes, and not everybody writes them as %2F: all that follows the path of a channel is the id. */
+function joinId(call: IdAtTheEnd, channels: readonly OutboundChannel[]): IdAtTheEnd {
+  const slash = call.path.lastIndexOf('/');
+  if (slash <= 0 || channelsAt(call.path, channels).length > 0) return call;
+  const id = `${decodeLeniently(call.path.slice(slash + 1))}/${call.id}`;
+  return id.length > limits.identifier
+    ? call
+    : joinId({ ...call, path: call.path.slice(0, slash), id }, channels);
 }
 
 function buildEventMessage(channel: OutboundChannel, method: string, body: Uint8Array): NewMessage {

@@ -32,6 +32,14 @@ it('a discount inside a price is no charge of the order', () => {
   expect(classOf(path)).toEqual({ class: 'commercial' });
 });
 
+it.each([
+  '/Order/cac:OrderLine/cac:LineItem/cbc:PartialDeliveryIndicator',
+  '/json/lines/lineType',
+  '/json/orderEvent/lines/buyerLine/chargeReasonCode',
+])('%s is commercial, and nothing of the order says the same', (path) => {
+  expect(classOf(path)).toEqual({ class: 'commercial' });
+});
+
 it.each(['/Order/cbc:IssueDate', '/Order/cbc:Note', '/json/meta/id'])('%s is other', (path) => {
   expect(classOf(path)).toEqual({ class: 'other' });
 });

@@ -187,7 +187,7 @@ export class OrderComparer {
     else
       this.#tell(record, judgeMessage(record, running, edited, differences), {
         controlled,
-        freed: isFreed(record, running, edited),
+        freed: isFreed(record, running, edited, differences),
       });
   }
 

@@ -223,6 +223,13 @@ function addExample(group: ReportGroup, example: ExampleMessage, places = 1): vo
   if (group.examples.length < mostExamples) group.examples.push(example);
 }
 
+/** Why messages are in none of the other numbers. */
+export const listUnknown = ({ cannotBeTold, notReproducible, notComparable }: CompareReport) => [
+  ...cannotBeTold,
+  ...notReproducible,
+  ...notComparable,
+];
+
 const buildExample = ({ record: { message } }: ComparedMessage, what: string): ExampleMessage =>
   buildExampleOfMessage(message, what);
 

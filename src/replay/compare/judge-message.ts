@@ -91,10 +91,24 @@ function explainUnsent(record: MessageRecord): string {
 
 /**
  * Parked, and held back by the mapping alone: the running version stops it and the edited one does not, or what the exchange did not
- * take would be something else.
+ * take would be something else. One whose numbers the exchange does not know goes on with other numbers alone.
  */
-export function isFreed(record: MessageRecord, running: HashedResult, edited: HashedResult): boolean {
+export function isFreed(
+  record: MessageRecord,
+  running: HashedResult,
+  edited: HashedResult,
+  { paths }: Pick<ResultDifferences, 'paths'>,
+): boolean {
   if (record.message.state !== 'parked' || isStopped(edited) || edited.said === 'unfetched') return false;
   if (isStopped(running)) return true;
-  return isRefused(record) && running.hash !== edited.hash;
+  if (!isRefused(record) || running.hash === edited.hash) return false;
+  return !isUnknownThere(record) || paths.some(({ path }) => numbersAsked.test(path));
 }
+
+/** The exchange knows its order or account number not: 404. */
+const isUnknownThere = ({ message: { reason, findings } }: MessageRecord): boolean =>
+  findings.some(({ code, message }) => code === 'exchange-not-found' && message === reason);
+
+/** Paths of numbers by which the exchange finds orders and accounts: in its JSON, and in an SCSN order. */
+const numbersAsked =
+  /(^|\/)(companyId|\w+AccountNumber|purchaseOrderNumber)$|^(ID$|(Seller|Buyer)\w+Party\/)/;

@@ -13,15 +13,15 @@ export interface DraftComparison {
   readonly comparison: EditComparison;
 }
 
-/** What a draft would have done with messages of channels with its mapping, were it what runs with its files in it. */
+/** What a draft would have done with messages of all channels that it touches, as publishing counts them, were it what runs with its files in it. */
 export async function compareDraft(
   site: { readonly journal: ReplayJournal; readonly channels: readonly Channel[] },
   folders: OwnFolders,
-  { mapping, texts }: { readonly mapping: string; readonly texts: DraftTexts },
+  texts: DraftTexts,
   selection: CompareSelection,
   options: CompareOptions,
 ): Promise<EditComparison> {
   const running = await takeSnapshot(folders);
   const edited = await takeDraftSnapshot(folders, texts);
-  return await compareSnapshots(site, { running, edited }, { ...selection, mapping }, options);
+  return await compareSnapshots(site, { running, edited }, selection, options);
 }

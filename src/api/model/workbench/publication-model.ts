@@ -61,11 +61,9 @@ export const publicationAnswer = z.discriminatedUnion('kind', [
     messages: z.number().describe('That were compared.'),
     of: z.number(),
     same: z.number(),
-    otherwise: z.number(),
-    otherValues: z
-      .number()
-      .describe('Sent all the same, with other values.')
-      .describe('That would end otherwise.'),
+    otherwise: z.number().describe('That would end otherwise.'),
+    otherValues: z.number().describe('Sent all the same, with other values.'),
+    unknown: z.number().describe('That cannot be compared.'),
     controlled: z.number().describe('Of which the running version gives exactly what the journal has.'),
     onceMore: z.number().describe('Orders that would be sent once more.'),
     freed: z.number().describe('Parked messages that would go on.'),

@@ -57,7 +57,7 @@ export const mappingCompareRoutes = (
           comparison: await compareDraft(
             { journal: desk.journal.pages, channels },
             { ...resolveOwnFolders(config), language },
-            { mapping: name, texts: draft.texts },
+            draft.texts,
             selection,
             { signal, progress: (done, of) => report({ done, of }) },
           ),

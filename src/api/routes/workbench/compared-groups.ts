@@ -5,6 +5,7 @@ import type {
   OutcomeGroup,
   ReasonGroup,
 } from '../../../replay/compare/compare-report.ts';
+import { listUnknown } from '../../../replay/compare/compare-report.ts';
 import type { Language } from '../../../types.ts';
 import { listStoppedOutcomes } from '../../../workbench/publish/folder-edit.ts';
 import { type ComparedGroup, comparedSections } from '../../model/mapping-compare-model.ts';
@@ -38,9 +39,7 @@ function listGroups(report: CompareReport, stopped: ReadonlySet<OutcomeGroup>): 
       }),
     ),
     ...(report.onceMore.count === 0 ? [] : [describeReason(report.onceMore, 'onceMore', '')]),
-    ...[...report.cannotBeTold, ...report.notReproducible, ...report.notComparable].map((one: ReasonGroup) =>
-      describeReason(one, 'unknown', one.why),
-    ),
+    ...listUnknown(report).map((one) => describeReason(one, 'unknown', one.why)),
   ];
 }
 

@@ -254,12 +254,14 @@ function Verdicts({ plan }: { readonly plan: Plan }) {
     same,
     otherwise,
     otherValues,
+    unknown,
     controlled,
     outcomes,
     onceMore,
     freed,
     paths,
   } = plan;
+  const reasons = messages - same - otherwise - otherValues - unknown;
   // going back needs a reason too, and stops nothing by itself
   const isBad = plan.needsReason === 'stops-messages' || plan.needsReason === 'incomplete';
   return (
@@ -285,7 +287,7 @@ function Verdicts({ plan }: { readonly plan: Plan }) {
         <Icon name={isBad ? 'parked' : 'tick'} tone={isBad ? 'warn' : 'ok'} />
         <div>
           <strong>{of === 0 ? gate.nothingToCompare : gate.compared(messages, of)}</strong>
-          {of > 0 && <p>{gate.comparedDetail(same, otherwise, otherValues, controlled)}</p>}
+          {of > 0 && <p>{gate.comparedDetail(same, otherwise, reasons, otherValues, unknown, controlled)}</p>}
           <ul>
             {outcomes.map(({ from, to, why, count }) => (
               <li key={`${from} ${to} ${why}`}>

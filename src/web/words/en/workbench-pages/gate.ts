@@ -25,8 +25,15 @@ export const gate = {
     messages === of
       ? `Compared with ${messages === 1 ? '1 message' : `${messages} messages`} of the last 30 days`
       : `Compared with ${messages} of ${of} messages of the last 30 days`,
-  comparedDetail: (same: number, otherwise: number, values: number, controlled: number) =>
-    `${same} the same · ${otherwise} would end otherwise · ${values} with other values · ${controlled === 0 ? 'of none is it known that the running version gives what the journal has' : `of ${controlled} the running version gives exactly what the journal has`}`,
+  comparedDetail: (
+    same: number,
+    otherwise: number,
+    reasons: number,
+    values: number,
+    unknown: number,
+    controlled: number,
+  ) =>
+    `${same} the same · ${otherwise} would end otherwise · ${reasons === 0 ? '' : `${reasons} for another reason · `}${values} with other values · ${unknown} cannot be compared · ${controlled === 0 ? 'of none is it known that the running version gives what the journal has' : `of ${controlled} the running version gives exactly what the journal has`}`,
   onceMore: (count: number) =>
     count === 1 ? '1 order would be sent once more.' : `${count} orders would be sent once more.`,
   freed: (count: number) =>

@@ -27,8 +27,8 @@ export const gate: Words['gate'] = {
     messages === of
       ? `Vergeleken met ${messages === 1 ? '1 bericht' : `${messages} berichten`} van de laatste 30 dagen`
       : `Vergeleken met ${messages} van ${of} berichten van de laatste 30 dagen`,
-  comparedDetail: (same, otherwise, values, controlled) =>
-    `${same} gelijk · ${otherwise} ${otherwise === 1 ? 'zou' : 'zouden'} anders aflopen · ${values} met andere waarden · ${controlled === 0 ? 'van geen is bekend dat de draaiende versie geeft wat het journaal heeft' : `van ${controlled} geeft de draaiende versie precies wat het journaal heeft`}`,
+  comparedDetail: (same, otherwise, reasons, values, unknown, controlled) =>
+    `${same} gelijk · ${otherwise} ${otherwise === 1 ? 'zou' : 'zouden'} anders aflopen · ${reasons === 0 ? '' : `${reasons} om een andere reden · `}${values} met andere waarden · ${unknown} niet te vergelijken · ${controlled === 0 ? 'van geen is bekend dat de draaiende versie geeft wat het journaal heeft' : `van ${controlled} geeft de draaiende versie precies wat het journaal heeft`}`,
   onceMore: (count) =>
     count === 1
       ? '1 order zou nog eens worden verstuurd.'
