@@ -9,6 +9,7 @@ import type { TypedText } from '../parts/drafts/use-text-keeper.ts';
 import type { MarkState } from '../parts/icons.tsx';
 import { Failure, Loading } from '../parts/page-states.tsx';
 import { textOf } from '../parts/problem.tsx';
+import { Sentence } from '../parts/sentence.tsx';
 import { formatCount, formatTime } from '../parts/times.ts';
 import { useAnswer } from '../parts/use-answer.ts';
 import { goTo, linkTo } from '../shell/address.ts';
@@ -161,9 +162,11 @@ function Verdict({ document: { id, isSettled }, count, checked, failed }: Verdic
         </a>
       }
     >
-      {count === 0
-        ? edit.unchangedHint
-        : [checked?.refusal, changed(formatCount(count), id)].filter(Boolean).join(' ')}
+      {count === 0 ? (
+        edit.unchangedHint
+      ) : (
+        <Sentence text={[checked?.refusal, changed(formatCount(count), id)].filter(Boolean).join(' ')} />
+      )}
     </Answer>
   );
 }
