@@ -50,7 +50,7 @@ function Edit({ document }: { readonly document: EditableAnswer }) {
   const chunks = findDifferences(original, doc);
   const other = toDoc(draft.other?.text);
   const text = toText(doc);
-  const { checked, failed } = useCheck(id, text, isAnotherOrder, chunks.length > 0);
+  const { checked, failed } = useCheck(id, text, isAnotherOrder);
   useEffect(() => {
     if (!place.current) return;
     const editor = openEditor({
