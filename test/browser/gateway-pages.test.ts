@@ -87,6 +87,22 @@ describe.skipIf(!hasChromium)('each page of the gateway', () => {
     await close();
   });
 
+  it('what the keys go to is never below a bar, at twice the size either', async () => {
+    const { page, close } = await pages.open('/messages', anna, { viewport: { width: 720, height: 450 } });
+    await page.locator('main:not([aria-busy]) h1').waitFor();
+    const isCovered = (): boolean => {
+      const [focused, box] = [document.activeElement, document.activeElement?.getBoundingClientRect()];
+      const seen = box && document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+      return !seen || !(focused?.contains(seen) || seen.contains(focused));
+    };
+    const keys = [...Array<string>(24).fill('Tab'), ...Array<string>(12).fill('Shift+Tab')];
+    for (const [n, key] of keys.entries()) {
+      await page.keyboard.press(key);
+      expect(await page.evaluate(isCovered), `${n}: ${key}`).toBe(false);
+    }
+    await close();
+  });
+
   it.each([
     ['/messages', '.m-why'],
     ['/channels', '.ch-why:not(:empty)'],
@@ -237,6 +253,20 @@ describe.skipIf(!hasChromium)('each page of the gateway', () => {
       await page.getByRole('link', { name: 'Messages' }).first().waitFor();
       expect(await page.getByRole('link', { name: 'Users' }).count()).toBe(0);
     });
+  });
+
+  it('/users is amber where nobody may do everything', async () => {
+    const { page, close } = await pages.open('/account', anna);
+    await page.route('**/api/users', async (route) => {
+      const { users, ...others } = await (await route.fetch()).json();
+      const able = users.map((user: object) => ({ ...user, role: 'operate' }));
+      await route.fulfill({ json: { ...others, users: able } });
+    });
+    await page.goto(`${pages.server.url}/users`);
+    await heading(page, /; none may do everything/).waitFor();
+    await page.locator('.answer svg.warn').waitFor();
+    await page.getByText('Give someone that right').waitFor();
+    await close();
   });
 
   it('/account changes the password of who is logged in', async () => {

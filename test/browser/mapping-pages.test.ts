@@ -29,6 +29,7 @@ describe.skipIf(!hasChromium)('each page of the mappings', () => {
 
   it('/mappings leads to each', () =>
     look('/mappings', async (page) => {
+      await page.getByRole('link', { name: 'In use, or yours' }).waitFor();
       await page.getByRole('link', { name: 'order-to-order', exact: true }).first().click();
       await page.locator('.wb-result .cm-line').first().waitFor();
     }));

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Task } from '../../journal/journal.ts';
 import { listCurrentAlarms } from '../../operator/alarms/current-alarms.ts';
+import { isInhibited } from '../../operator/alarms/evaluate.ts';
 import { listDependencies } from '../../operator/browse/dependencies.ts';
 import { readOverview } from '../../operator/browse/overview.ts';
 import { readRecentDecisions } from '../../operator/browse/recent-decisions.ts';
@@ -73,7 +74,7 @@ async function answerOverview(desk: Desk, reader: ReaderContext): Promise<Overvi
   return {
     ...{ status, waiting, whoToCall: [...config().alarms.whoToCall] },
     troubles: alarms
-      .filter(({ code }) => !toldElsewhere.includes(code))
+      .filter((alarm) => !toldElsewhere.includes(alarm.code) && !isInhibited(alarm, alarms))
       .map((alarm) => renderAlarm(alarm, reader)),
     needsAction: renderNeedsAction(needsAction, config(), reader),
     tasks: tasks.map((task) => renderOpenTask(task, reader)),

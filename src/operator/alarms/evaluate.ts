@@ -172,8 +172,10 @@ export const isSilenced = (
 ): boolean =>
   silences.some((silence) => ['', code].includes(silence.code) && ['', about].includes(silence.about));
 
+type AlarmName = Pick<Alarm, 'code' | 'about'>;
+
 /** A cause that is wrong now says it all. */
-const isInhibited = (alarm: Alarm, alarms: readonly Alarm[]): boolean =>
+export const isInhibited = (alarm: AlarmName, alarms: readonly AlarmName[]): boolean =>
   alarms.some((other) => {
     const cause = causes[other.code];
     if (!cause?.hides.includes(alarm.code)) return false;

@@ -9,6 +9,7 @@ import type { TypedText } from '../parts/drafts/use-text-keeper.ts';
 import type { MarkState } from '../parts/icons.tsx';
 import { Failure, Loading } from '../parts/page-states.tsx';
 import { textOf } from '../parts/problem.tsx';
+import { Sentence } from '../parts/sentence.tsx';
 import { formatCount, formatTime } from '../parts/times.ts';
 import { useAnswer } from '../parts/use-answer.ts';
 import { goTo, linkTo } from '../shell/address.ts';
@@ -49,7 +50,7 @@ function Edit({ document }: { readonly document: EditableAnswer }) {
   const chunks = findDifferences(original, doc);
   const other = toDoc(draft.other?.text);
   const text = toText(doc);
-  const { checked, failed } = useCheck(id, text, isAnotherOrder, chunks.length > 0);
+  const { checked, failed } = useCheck(id, text, isAnotherOrder);
   useEffect(() => {
     if (!place.current) return;
     const editor = openEditor({
@@ -161,9 +162,11 @@ function Verdict({ document: { id, isSettled }, count, checked, failed }: Verdic
         </a>
       }
     >
-      {count === 0
-        ? edit.unchangedHint
-        : [checked?.refusal, changed(formatCount(count), id)].filter(Boolean).join(' ')}
+      {count === 0 ? (
+        edit.unchangedHint
+      ) : (
+        <Sentence text={[checked?.refusal, changed(formatCount(count), id)].filter(Boolean).join(' ')} />
+      )}
     </Answer>
   );
 }

@@ -18,6 +18,7 @@ export default function MappingsPage() {
   const { mappings } = answer;
   const changed = mappings.filter(({ origin }) => origin !== 'delivered').length;
   const used = listUsedMappings(mappings);
+  const hasChannels = mappings.some(({ channels }) => channels.length > 0);
   // on a laptop, over an empty folder, none is used yet
   const isAll = used.length === 0 || address.value.query.get('show') === 'all';
   const listed = isAll ? mappings : used;
@@ -39,12 +40,20 @@ export default function MappingsPage() {
       </Answer>
       {used.length > 0 && (
         <nav class="seg" aria-label={texts.listCaption}>
-          <ShowLink show={undefined} isCurrent={!isAll} label={texts.onlyUsed} />
+          <ShowLink
+            show={undefined}
+            isCurrent={!isAll}
+            label={hasChannels ? texts.onlyUsed : texts.onlyOwn}
+          />
           <ShowLink show="all" isCurrent={isAll} label={texts.all} />
         </nav>
       )}
       {mappings.length > few && <NameFilter />}
-      {shown.length === 0 ? <p role="status">{texts.noneFits}</p> : <MappingTable mappings={shown} />}
+      {shown.length === 0 ? (
+        <p role="status">{texts.noneFits}</p>
+      ) : (
+        <MappingTable mappings={shown} hasChannels={hasChannels} />
+      )}
     </main>
   );
 }
@@ -90,7 +99,12 @@ function ShowLink({
   );
 }
 
-function MappingTable({ mappings }: MappingsAnswer) {
+interface TableProps extends MappingsAnswer {
+  /** Without a gateway nobody can say which channels use a mapping. */
+  readonly hasChannels: boolean;
+}
+
+function MappingTable({ mappings, hasChannels }: TableProps) {
   const { mappings: texts } = words.value;
   return (
     <div class="scroll">
@@ -120,7 +134,8 @@ function MappingTable({ mappings }: MappingsAnswer) {
               <td class="mono">{to}</td>
               <td class={origin === 'delivered' ? 'muted' : 'mine-word'}>{texts.origins[origin]}</td>
               <td>
-                {channels.length === 0 ? <span class="muted">{texts.noChannel}</span> : channels.join(', ')}
+                {channels.join(', ')}
+                {hasChannels && channels.length === 0 && <span class="muted">{texts.noChannel}</span>}
               </td>
               <td class="num">
                 {version === undefined ? '' : `v${version}`}

@@ -1,12 +1,13 @@
 import { CallFailed, isAway } from '../shell/call-api.ts';
 import { words } from '../shell/language.ts';
+import { Sentence } from './sentence.tsx';
 
 /** What did not work, where it was done. Nothing while there is no error. */
 export function Problem({ error }: { readonly error: unknown }) {
   if (error === undefined) return null;
   return (
     <p class="problem" role="alert">
-      {textOf(error)}
+      <Sentence text={textOf(error)} />
     </p>
   );
 }

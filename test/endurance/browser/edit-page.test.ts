@@ -45,8 +45,12 @@ describe.skipIf(!hasChromium)('edit and resend', () => {
     const { id, page, complaints, close } = await openEditor('decimal-comma.xml');
     await heading(page, 'Nothing is changed yet.').waitFor();
     expect(await page.getByRole('button', { name: `Send instead of ${id}` }).isDisabled()).toBe(true);
+    // what there is to change is marked before anything is
+    await page.locator('.cm-lintRange-error', { hasText: '12,75' }).waitFor();
+    await page.getByText('Use a point as decimal mark').waitFor();
     await typeOver(page, '12,75', '12x75');
     await heading(page, /^Your version would be refused: 1 cause\.$/).waitFor();
+    await page.locator('.answer code', { hasText: '12x75' }).waitFor();
     await typeOver(page, '12x75', '12.75');
     await heading(page, /^Your version would be sent/).waitFor();
     const differs = page.getByRole('list', { name: 'What differs' });

@@ -11,6 +11,7 @@ describe.skipIf(!hasChromium)('the overview', () => {
       fact('exchange-away', '', 'No answer from `exchange.example`.'),
       fact('not-collected', 'responses', '3 files have not been collected.'),
       fact('not-collected', 'shipments', '3 files have not been collected.'),
+      fact('search', 'responses', 'The search failed.'),
     ]);
 
   it('is sound in both languages, at every width', async () => {
@@ -26,6 +27,9 @@ describe.skipIf(!hasChromium)('the overview', () => {
       .waitFor();
     await page.getByText('2 documents need a decision and 12 a fix in the ERP, for other reasons').waitFor();
     expect(await page.getByText('Nobody has to do anything').count()).toBe(0);
+    // what follows from it is not told beside it
+    await page.getByText('2 other things are wrong too: see below.').waitFor();
+    expect(await page.getByRole('listitem').filter({ hasText: 'search for news' }).count()).toBe(0);
     const lines = page.getByRole('main').getByRole('listitem');
     await lines.filter({ hasText: 'The line is disputed' }).getByText('Purchasing').waitFor();
     await lines

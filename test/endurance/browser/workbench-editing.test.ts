@@ -16,6 +16,27 @@ describe.skipIf(!hasChromium)('the workbench', () => {
     await close();
   });
 
+  it('searches in dark and Dutch as in light and English', async () => {
+    const { page, close } = await openWorkbench({ locale: 'nl-NL', colorScheme: 'dark' });
+    await page.locator('.wb-mapping .cm-content').click();
+    await page.keyboard.press('Control+f');
+    const [field, next] = [
+      page.getByRole('textbox', { name: 'Zoeken' }),
+      page.getByRole('button', { name: 'volgende' }),
+    ];
+    await field.waitFor();
+    const grounds = await Promise.all(
+      [field, next, page.locator('body')].map((one) =>
+        one.evaluate((element) => {
+          const { backgroundColor, backgroundImage } = getComputedStyle(element);
+          return `${backgroundColor} ${backgroundImage}`;
+        }),
+      ),
+    );
+    expect(new Set(grounds).size, grounds.join()).toBe(1);
+    await close();
+  });
+
   it('shows what an edit does while it is typed, and the gateway keeps the draft', async () => {
     const { page, complaints, close } = await openWorkbench();
     await page.locator('.wb-result').getByText('"supplierAccountNumber": "204518"').waitFor();

@@ -229,7 +229,8 @@ describe.skipIf(!hasChromium)('the tables of a mapping', () => {
     await page.getByText('This screen is too small to edit').waitFor();
     expect(await page.getByLabel('unit in the ERP, row 1').getAttribute('readonly')).not.toBeNull();
     expect(await page.getByRole('button', { name: /Row|Publish|Add/ }).count()).toBe(0);
-    await page.setViewportSize({ width: 1024, height: 800 });
+    // a desk of 1280 at twice its size
+    await page.setViewportSize({ width: 640, height: 400 });
     await page.getByRole('button', { name: '+ Row' }).waitFor();
     await close();
   });

@@ -12,14 +12,13 @@ interface Check {
 /** Milliseconds after the last key. */
 const pause = 400;
 
-/** Asks what would become of a text a moment after it was changed, and again when the gateway comes back; an older answer never takes the place of a newer. */
-export function useCheck(id: number, text: string, asAnotherOrder: boolean, isChanged: boolean): Check {
+/**
+ * Asks what would become of a text a moment after it was changed, and again when the gateway comes back; an older answer never takes the
+ * place of a newer. Of the text as it was, too: what is wrong with it is what there is to change.
+ */
+export function useCheck(id: number, text: string, asAnotherOrder: boolean): Check {
   const [state, setState] = useState<Check>({ checked: undefined, failed: undefined });
   useEffect(() => {
-    if (!isChanged) {
-      setState({ checked: undefined, failed: undefined });
-      return;
-    }
     const stop = new AbortController();
     const timer = setTimeout(() => {
       const body = { text, asAnotherOrder };
@@ -35,6 +34,6 @@ export function useCheck(id: number, text: string, asAnotherOrder: boolean, isCh
       clearTimeout(timer);
       stop.abort();
     };
-  }, [id, text, asAnotherOrder, isChanged, timesBack.value]);
+  }, [id, text, asAnotherOrder, timesBack.value]);
   return state;
 }

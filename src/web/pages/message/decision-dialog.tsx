@@ -3,6 +3,7 @@ import type { DecisionAction, DecisionAnswer, MessageDetails } from '../../../ap
 import { StateWord } from '../../parts/answer.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Problem } from '../../parts/problem.tsx';
+import { Sentence } from '../../parts/sentence.tsx';
 import { formatCount } from '../../parts/times.ts';
 import { call } from '../../shell/call-api.ts';
 import { words } from '../../shell/language.ts';
@@ -106,12 +107,15 @@ export function Outcome({ answer: { kind, text, after }, title, onClose }: Outco
     <Dialog title={title} onClose={onClose}>
       <div class="body">
         <p class={kind === 'refused' ? 'problem' : undefined} role="status">
-          {text}
+          <Sentence text={text} />
         </p>
         <ul class="outcomes">
           {after.map(({ id, mark, sentence }) => (
             <li key={id}>
-              <span class="mono">#{id}</span> <StateWord state={mark}>{sentence}</StateWord>
+              <span class="mono">#{id}</span>{' '}
+              <StateWord state={mark}>
+                <Sentence text={sentence} />
+              </StateWord>
             </li>
           ))}
         </ul>

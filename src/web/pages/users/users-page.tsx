@@ -43,6 +43,8 @@ function Summary({ answer, ask }: { readonly answer: UsersAnswer; readonly ask: 
   const { users: texts } = words.value;
   const { users, failedLogins } = answer;
   const able = users.filter(({ disabled }) => !disabled);
+  const administrators = able.filter(({ role }) => role === 'administer').length;
+  const isLocked = users.length > 0 && administrators === 0;
   const { count, last } = failedLogins;
   const failed = last
     ? texts.failedLogins(count, last.account, last.address, formatTime(last.at))
@@ -50,14 +52,15 @@ function Summary({ answer, ask }: { readonly answer: UsersAnswer; readonly ask: 
   const sessions = users.reduce((sum, one) => sum + one.sessions, 0);
   return (
     <Answer
-      state={count >= suspicious ? 'amber' : 'green'}
-      title={texts.title(able.length, able.filter(({ role }) => role === 'administer').length)}
+      state={count >= suspicious || isLocked ? 'amber' : users.length === 0 ? 'noNews' : 'green'}
+      title={users.length === 0 ? texts.noUsers : texts.title(able.length, administrators)}
       acts={
         <button class="b p" type="button" onClick={() => ask({ kind: 'add-user' })}>
           {texts.addUser}
         </button>
       }
     >
+      {isLocked && <strong>{texts.noAdministrator} </strong>}
       {failed} {sessions > 0 && texts.sessionsOpen(sessions)}
     </Answer>
   );

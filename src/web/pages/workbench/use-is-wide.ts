@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 
-/** Pixels. At most so wide nobody edits: texts, tables and a keyboard have no room. */
-const widestPhone = 720;
+/** Pixels. At most so wide nobody edits: texts, tables and a keyboard have no room. A desk of 1280 at twice its size has 640. */
+const widestPhone = 600;
 
 /** Is the window wide enough to edit in now? */
 export function useIsWide(): boolean {

@@ -15,6 +15,7 @@ import {
   lineNumbers,
 } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
+import { words } from '../../../shell/language.ts';
 
 export type CodeLanguage = 'yaml' | 'xml' | 'json' | 'text';
 
@@ -59,6 +60,16 @@ const looks = EditorView.theme({
     border: '1px solid var(--line-2)',
     borderRadius: 'var(--radius)',
   },
+  // its own are those of a light page, whatever the page is
+  '.cm-textfield, .cm-button': {
+    border: '1px solid var(--line-2)',
+    background: 'var(--bg)',
+    color: 'var(--text)',
+    fontSize: 'var(--small)',
+  },
+  '.cm-panel.cm-search label': { display: 'inline-block', fontSize: 'var(--small)' },
+  '.cm-textfield::placeholder': { color: 'var(--text-2)' },
+  '.cm-panel.cm-search [name="close"]': { color: 'var(--text)' },
   '.cm-tooltip-autocomplete ul li[aria-selected]': {
     backgroundColor: 'var(--accent-bg)',
     color: 'var(--text)',
@@ -103,6 +114,7 @@ export function setUpEditor(label: string, language: CodeLanguage, isReadOnly: b
     highlightActiveLine(),
     highlightSelectionMatches(),
     search({ top: true }),
+    EditorState.phrases.of(words.value.panes.editorPhrases),
     EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
     languageOf(language),
     indentUnit.of('  '),

@@ -19,7 +19,7 @@ export function IgnoreDialog({ name, path, onDone, onClose }: IgnoreProps) {
     onDone();
   };
   return (
-    <ReasonDialog title={texts.ignoreTitle} act={texts.ignore} onAct={act} onClose={onClose}>
+    <ReasonDialog title={texts.ignoreTitle} act={texts.ignoreAct} onAct={act} onClose={onClose}>
       <p>
         <code>{path}</code>
       </p>

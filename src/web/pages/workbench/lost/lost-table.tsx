@@ -48,7 +48,10 @@ export function LostTable({ lost, reached, rows, mapping, mayEdit, again }: Tabl
               <td>
                 <Examples examples={one.examples} />
               </td>
-              <td class="num">{texts.of(one.messages, reached)}</td>
+              <td class="num">
+                <span class="only-m">{texts.messages}: </span>
+                {texts.of(one.messages, reached)}
+              </td>
               <td class="num hide-m">{one.parties === 0 ? '–' : one.parties}</td>
               <td>
                 {reasons.has(one.path) ? (

@@ -5,10 +5,13 @@ const people = (count: number): string => (count === 1 ? '1 user' : `${count} us
 
 /** Users, tokens of scripts, and who did what. */
 export const users = {
+  noUsers: 'Nobody has an account yet.',
   title: (count: number, administrators: number) =>
     count === 0
-      ? 'Nobody has an account yet.'
+      ? 'Nobody may log in.'
       : `${people(count)} may log in; ${administrators === 0 ? 'none' : administrators} may do everything.`,
+  noAdministrator:
+    'Give someone that right: until then, mappings and users are changed with the command line alone.',
   noFailedLogins: 'No failed logins in the last 24 hours.',
   failedLogins: (count: number, account: string, from: string, time: string) =>
     `${count === 1 ? '1 failed login' : `${count} failed logins`} in the last 24 hours, the last one${account === '' ? '' : ` as “${account}”`} from ${from} at ${time}.`,

@@ -34,6 +34,7 @@ export const lost = {
   rule: 'Rule:',
   insert: 'Put it into my draft',
   ignore: 'Ignore…',
+  ignoreAct: 'Ignore',
   ignored: (reason: string) => `ignored: ${reason}`,
   ignoreTitle: 'Let this value go?',
   ignoreHint:

@@ -18,7 +18,8 @@ export const mappings = {
     string
   >,
   noChannel: 'no channel',
-  onlyUsed: 'Used by channels',
+  onlyUsed: 'In use, or yours',
+  onlyOwn: 'Yours',
   all: 'All',
   allMappings: 'All mappings',
   filter: 'Mapping, format or channel',

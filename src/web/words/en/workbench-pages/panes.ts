@@ -105,4 +105,6 @@ export const panes = {
   conflictHint: 'Your draft is kept. What does not clash goes together by itself; the rest you decide.',
   conflictJoin: 'Join both…',
   strip: 'Where the value comes from',
+  /** What the editor itself says, by its English words. */
+  editorPhrases: {} as Readonly<Record<string, string>>,
 };

@@ -3,10 +3,13 @@ import type { Words } from '../../en.ts';
 const people = (count: number): string => (count === 1 ? '1 gebruiker' : `${count} gebruikers`);
 
 export const users: Words['users'] = {
+  noUsers: 'Niemand heeft nog een account.',
   title: (count, administrators) =>
     count === 0
-      ? 'Niemand heeft nog een account.'
+      ? 'Niemand mag inloggen.'
       : `${people(count)} ${count === 1 ? 'mag' : 'mogen'} inloggen; ${administrators === 0 ? 'niemand mag' : administrators === 1 ? '1 mag' : `${administrators} mogen`} alles.`,
+  noAdministrator:
+    'Geef iemand dat recht: tot dan wijzigt u mappings en gebruikers alleen met de opdrachtregel.',
   noFailedLogins: 'Geen mislukte logins in de laatste 24 uur.',
   failedLogins: (count, account, from, time) =>
     `${count === 1 ? '1 mislukte login' : `${count} mislukte logins`} in de laatste 24 uur, de laatste${account === '' ? '' : ` als “${account}”`} vanaf ${from} om ${time}.`,

@@ -37,6 +37,7 @@ export const lost: Words['lost'] = {
   rule: 'Mappingregel:',
   insert: 'Zet in mijn concept',
   ignore: 'Negeren…',
+  ignoreAct: 'Negeren',
   ignored: (reason: string) => `genegeerd: ${reason}`,
   ignoreTitle: 'Deze waarde negeren?',
   ignoreHint:
