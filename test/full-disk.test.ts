@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { request } from 'undici';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { createLogger, openLogOutput } from '../src/system/log.ts';
 import { mounted, type SmallDisk, smallDisk } from './faults/disk.ts';
 import { orderXml } from './kit/documents.ts';
 import { lendWorkers } from './kit/lent-workers.ts';
@@ -124,6 +125,23 @@ describe.skipIf(!mounted)('a full disk', () => {
     sentAndAdmitted(messages, at.simulator.ledger());
     inOrder(at.simulator.ledger(), versionOf, () => 3);
   }, 120_000);
+
+  it('of the log: the work goes on, and it is written again when there is room', () => {
+    disk = smallDisk(1);
+    const path = join(disk.folder, 'gateway.log');
+    const file = openSync(path, 'a');
+    const log = createLogger('info', { destination: openLogOutput(file) });
+    log.info('before');
+    disk.fill();
+    for (let n = 0; n < 1000; n += 1) log.info({ n, pad: 'x'.repeat(200) }, 'no room');
+    disk.free();
+    log.info('after');
+    closeSync(file);
+    const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
+    expect(lines.length).toBeLessThan(50);
+    expect(lines.at(0)).toContain('before');
+    expect(lines.at(-1)).toContain('after');
+  });
 
   it('of the journal while the exchange answers: nothing is sent twice', async () => {
     disk = smallDisk(4);
