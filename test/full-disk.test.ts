@@ -210,6 +210,12 @@ describe.skipIf(!mounted)('a full disk', () => {
       async () => /No room is left/.test(await reasonOf(at, 'folder of responses')) || undefined,
     );
     expect(alarms(at, 'folder-unavailable')).toBe(1);
+    const waiting = await until(
+      'it to wait',
+      async () => (await at.gateway.journal.list({ state: 'waiting', limit: 1 }))[0],
+    );
+    expect(waiting.reason).toBe(`No room is left on the disk of ${join(folder, 'responses')} (ENOSPC).`);
+    expect(alarms(at, 'message-not-worked-on')).toBe(0);
     const files = () => lying(join(folder, 'responses'));
     expect(files()).toEqual([]);
     disk.free();
