@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { request } from 'undici';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { createLogger, openLogOutput } from '../src/system/log.ts';
 import { mounted, type SmallDisk, smallDisk } from './faults/disk.ts';
 import { orderXml } from './kit/documents.ts';
 import { lendWorkers } from './kit/lent-workers.ts';
@@ -125,6 +126,23 @@ describe.skipIf(!mounted)('a full disk', () => {
     inOrder(at.simulator.ledger(), versionOf, () => 3);
   }, 120_000);
 
+  it('of the log: the work goes on, and it is written again when there is room', () => {
+    disk = smallDisk(1);
+    const path = join(disk.folder, 'gateway.log');
+    const file = openSync(path, 'a');
+    const log = createLogger('info', { destination: openLogOutput(file) });
+    log.info('before');
+    disk.fill();
+    for (let n = 0; n < 1000; n += 1) log.info({ n, pad: 'x'.repeat(200) }, 'no room');
+    disk.free();
+    log.info('after');
+    closeSync(file);
+    const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
+    expect(lines.length).toBeLessThan(50);
+    expect(lines.at(0)).toContain('before');
+    expect(lines.at(-1)).toContain('after');
+  });
+
   it('of the journal while the exchange answers: nothing is sent twice', async () => {
     disk = smallDisk(4);
     const at = await underWay(disk);
@@ -192,6 +210,12 @@ describe.skipIf(!mounted)('a full disk', () => {
       async () => /No room is left/.test(await reasonOf(at, 'folder of responses')) || undefined,
     );
     expect(alarms(at, 'folder-unavailable')).toBe(1);
+    const waiting = await until(
+      'it to wait',
+      async () => (await at.gateway.journal.list({ state: 'waiting', limit: 1 }))[0],
+    );
+    expect(waiting.reason).toBe(`No room is left on the disk of ${join(folder, 'responses')} (ENOSPC).`);
+    expect(alarms(at, 'message-not-worked-on')).toBe(0);
     const files = () => lying(join(folder, 'responses'));
     expect(files()).toEqual([]);
     disk.free();

@@ -6,6 +6,7 @@ import { loadConfig } from '../src/config/load/load-config.ts';
 import { buildSupportBundle } from '../src/operator/support/support-bundle.ts';
 import { buildChannels } from '../src/pipeline/channel/channel.ts';
 import { openReplaySite } from '../src/replay/rerun/open-replay-site.ts';
+import { openSource } from '../src/workbench/sources/open-source.ts';
 import { collect } from './kit/collect.ts';
 import { orderXml, responseXml } from './kit/documents.ts';
 import { lendWorkers } from './kit/lent-workers.ts';
@@ -167,6 +168,38 @@ it('of a file for the ERP, of what check refuses, of what goes as it is, and say
   const { code } = await runCommandLine(site.folder, 'journal', 'export', `${asIs.id}`, '--out', 'b.zip');
   expect(code).toBe(0);
   expect(readFileSync(site.path('b.zip'), 'latin1')).toContain(`message-${asIs.id}/trace.txt`);
+});
+
+it('of a document that came in a file with others, that document is a file of its own too, with its headings', async () => {
+  const orders = {
+    from: { folder: 'erp/out/csv', done: '.done', settle: { interval: '50ms' } },
+    document: 'csv-order',
+    map: ['csv-order-to-order', 'order-to-exchange'],
+    to: { exchange: 'api-connector/order' },
+  };
+  site = await Site.open({ config: ({ channels }) => void Object.assign(channels, { orders }) });
+  await site.start('none');
+  const three = readFileSync(new URL('../samples/good/orders-three.csv', import.meta.url), 'utf8');
+  site.drop('erp/out/csv', 'orders.csv', three);
+  site.drop('erp/out/csv', 'orders.csv.done', '');
+  const { id } = await site.ended('orders.csv #1');
+  const rows = three.split('\n');
+  const read = await bundle(id);
+  expect(read('file.txt')).toBe(`${rows.slice(0, 3).join('\n')}\n`);
+  const file = site.path('alone.csv');
+  const masked = await bundle(id, true);
+  writeFileSync(file, masked('file.txt'));
+  const tried = await runCommandLine(site.folder, 'map', 'try', orders.map.join(), file);
+  const [made = ''] = tried.out.split('\n\nFindings');
+  expect(JSON.parse(made).lines).toEqual(JSON.parse(masked('prepared.json')).lines);
+  const { config } = await loadConfig(site.path('gateway.yaml'));
+  const opened = await site.withJournal((journal) => {
+    const opening = { journal, channels: config ? buildChannels(config) : [], xsds: {}, folders: [] };
+    const reads = { mapping: 'csv-order-to-order', from: 'csv-order' };
+    return openSource({ kind: 'message', id }, { kind: 'first' }, reads, opening);
+  });
+  const bytes = typeof opened === 'string' ? opened : opened.bytes;
+  expect(Buffer.from(bytes).toString('utf8')).toBe(read('file.txt'));
 });
 
 it('is Dutch where the config is', async () => {

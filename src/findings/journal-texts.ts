@@ -91,7 +91,7 @@ const texts: readonly (readonly [en: string, nl: string])[] = [
   ],
   [
     "There is nothing to say to the buyer's ERP: event {event} is its own action.",
-    'Het ERP van de inkoper hoeft niets te weten: gebeurtenis {event} komt van de inkoper zelf.',
+    'Het ERP van de koper hoeft niets te weten: gebeurtenis {event} komt van de koper zelf.',
   ],
   [
     "There is nothing to say to the supplier's ERP: event {event} is its own action.",
@@ -99,7 +99,7 @@ const texts: readonly (readonly [en: string, nl: string])[] = [
   ],
   [
     'The buyer of this order is company {company}, not ours ({own}).',
-    'De inkoper van deze order is bedrijf {company}, niet het onze ({own}).',
+    'De koper van deze order is bedrijf {company}, niet het onze ({own}).',
   ],
   [
     'The supplier of this order is company {company}, not ours ({own}).',
@@ -107,7 +107,7 @@ const texts: readonly (readonly [en: string, nl: string])[] = [
   ],
   [
     'The buyer of this shipment is company {company}, not ours ({own}).',
-    'De inkoper van deze zending is bedrijf {company}, niet het onze ({own}).',
+    'De koper van deze zending is bedrijf {company}, niet het onze ({own}).',
   ],
   [
     'The channel {name} runs dry now (mode: dryRun), and this came before: it waits until the channel is live again.',

@@ -87,6 +87,10 @@ export class MessageSteps {
   async #handleFailure(message: Message, error: unknown): Promise<void> {
     if (!isEnvironmentTrouble(error) && (await this.#tools.retries.noteFailure(message, 'work', error)))
       return;
+    const trouble = isEnvironmentTrouble(error) ? this.#findFolderTrouble(message) : undefined;
+    // the folder has said so, once for all its messages
+    if (trouble !== undefined)
+      return await this.#tools.transitions.wait(message, computeSoon(message), trouble);
     this.#tools.parts.log.error(
       { code: 'message-not-worked-on', err: error, message: message.id, channel: message.channel },
       'message could not be worked on',
@@ -96,6 +100,10 @@ export class MessageSteps {
       computeSoon(message),
       `The gateway could not work on it: ${reasonOf(error)}`,
     );
+  }
+
+  #findFolderTrouble({ channel }: Message): string | undefined {
+    return this.#tools.parts.outbound.get(channel)?.trouble()?.en;
   }
 
   async #workOn(message: Message): Promise<void> {

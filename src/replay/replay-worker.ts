@@ -18,6 +18,7 @@ import { listPartsInUse, type MappingParts } from './rerun/mapping-parts.ts';
 import {
   buildMessageFixture,
   buildMessageTrial,
+  joinOwnFile,
   type MessageFixture,
   type MessageTrial,
   type NoFixture,
@@ -196,6 +197,14 @@ export const makeTrial = answer((call: VersionedTask<ReplayTask>): MessageTrial 
   const tools = loadRuntime(call, version, given.check.channel);
   call.begin();
   return buildMessageTrial(tools, given);
+});
+
+/** The document of one message as a file of its own. */
+export const makeFile = answer((call: VersionedTask<ReplayTask>): Uint8Array => {
+  const { version, given } = call.task;
+  const tools = loadRuntime(call, version, given.check.channel);
+  call.begin();
+  return joinOwnFile(tools, given.check);
 });
 
 /** All that may be used of the mappings of a version. Throws NotUsable. */

@@ -47,8 +47,24 @@ export function createLogger(level: LogLevel, { render, destination }: LogOption
     serializers: { err: (error: unknown) => error },
     formatters: { level: (label: string) => ({ level: label }), log: redactFields },
   };
-  const output = destination ?? pino.destination({ fd: 1, sync: true });
+  const output = destination ?? openLogOutput(1);
   return pino(settings, render ? forPeople(output, render) : forPrograms(output));
+}
+
+/**
+ * Lines go out at once, before a crash can swallow them. One that cannot be written (the disk of the log is full, a terminal is gone)
+ * is lost, and the work goes on; the next one tries again.
+ */
+export function openLogOutput(file: number): DestinationStream {
+  const open = () => {
+    const opened = pino.destination({ fd: file, sync: true });
+    // it would keep what it could not write, and all that follows
+    return opened.on('error', () => {
+      output = open();
+    });
+  };
+  let output = open();
+  return { write: (line) => output.write(line) };
 }
 
 const secretNameSet: ReadonlySet<string> = new Set(secretNames);

@@ -38,10 +38,7 @@ interface Options {
 export function showCommand(): Command {
   return addUtcOption(addConfigOption(new Command('show')))
     .argument('<id>', 'its number', parseWholeNumber)
-    .option(
-      '--body [role]',
-      'print the bytes: received, envelope, corrected, gathered, prepared, state or answer',
-    )
+    .option('--body [role]', `print the bytes: ${readableRoles.join(', ')}`)
     .option('--mapping', 'print the version of the mapping that made it, with its tables')
     .addOption(
       new Option('--format <format>', 'for people, or JSON').choices(['text', 'json']).default('text'),

@@ -212,7 +212,7 @@ export const troubles = {
   'config-late':
     'What was under way with the config before does not end (a share that hangs, or a journal that cannot be written?), and nothing is sent meanwhile. Mend that, or restart the gateway.',
   'config-leaves':
-    'It has channels no more that still hold something: {channels}. Is the file whole? If they are to go: `gateway config accept`.',
+    'Channels are missing that still hold something: {channels}. Is the file whole? If they are to go: `gateway config accept`.',
   'config-holds': '{channel} ({messages} open messages, {files} files)',
   'certificate-apart': '{about}: {cert} and {key} cannot be used together.',
   'authority-unread': 'exchange.certificateAuthority {path} cannot be read. Name a PEM file.',
@@ -255,7 +255,7 @@ export const troubles = {
   standstill: 'Message {id} ({name}, channel {channel}) has been due and has not ended{why}',
   held: 'Message {id} ({name}, channel {channel}) has been received and could not be checked{why}',
   'and-why': ': {why}',
-  'waits-one': '1 document waits, the first (message {id}) since {at}: {why}',
+  'waits-one': '1 document waits (message {id}) since {at}: {why}',
   'waits-more': '{count} documents wait, the first (message {id}) since {at}: {why}',
   'parked-one': '1 document is parked; it was received at {at}.',
   'parked-more': '{count} documents are parked; the oldest was received at {at}.{last}',

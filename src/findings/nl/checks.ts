@@ -95,7 +95,7 @@ export const checks: Readonly<Record<keyof typeof en, string>> = {
   'proof-no-folders':
     'het account mag geen submappen maken: wat het ERP ophaalt wordt niet opgemerkt, en rapporten van geparkeerde berichten kunnen hier niet worden neergezet',
   'proof-everybody-reads':
-    'iedereen met een account daar mag de bestanden lezen die hier worden neergezet (rechten {rights}), en geen map ervoor houdt hen tegen: zet fileMode: "640", of neem anderen het recht op de map',
+    'iedereen met een account daar mag de bestanden lezen die hier worden neergezet (rechten {rights}), en geen map erboven houdt hen tegen: zet fileMode: "640", of neem anderen het recht op de map af',
   'proof-neighbours':
     'een gateway met een ander journaal gebruikt deze map, of deed dat ({names} in {work}): geen bestand wordt twee keer opgepakt, maar hun volgorde wordt niet bewaard. Geef beide één journaal (`journal.postgres`); of, als die gateway weg is, kijk dat er niets meer in ligt en verwijder het.',
   'proof-other-disk':
@@ -135,7 +135,7 @@ export const checks: Readonly<Record<keyof typeof en, string>> = {
   'search-empty': 'niet aangetoond: het werkt, maar er kwam geen order',
   'search-fails': 'Het zoeken mislukt: {why}',
   'search-not-needed': 'niet aangetoond: het zoeken mislukt, maar geen van uw kanalen gebruikt het ({why})',
-  'exchange-not-opened': 'De exchange kan niet worden gevraagd: {why}',
+  'exchange-not-opened': 'Aan de exchange kan niets worden gevraagd: {why}',
   'all-right': 'Alles is in orde.',
   'all-but': 'Er is niets fout; kijk naar wat met {marks} is gemerkt.',
   'something-wrong': 'Er is iets fout; zie hierboven.',

@@ -139,7 +139,7 @@ export const mappings: MappingWords = {
     ],
     'mapping-rule/compare-value': [
       'Hoe de waarde {name} wordt vergeleken is niet bekend.',
-      'Schrijf een vorm en het pad van een lid, zoals `sum deliverySchedule/quantity`. {todo}',
+      'Schrijf een vorm en het pad van een veld, zoals `sum deliverySchedule/quantity`. {todo}',
     ],
     'mapping-rule/omit-key': [
       '$omit kan niet zonder $key.',
@@ -196,7 +196,7 @@ export const mappings: MappingWords = {
       'Het aanhalingsteken {quote} dat hier begint, is niet gesloten.',
       'Sluit het; YAML houdt " # " voor een opmerking, tenzij de expressie tussen dubbele aanhalingstekens staat. Een aanhalingsteken in een tekst wordt dubbel geschreven.',
     ],
-    'mapping-xpath/ends': ['Dit is geen XPath-expressie: het houdt te vroeg op.', '{todo}'],
+    'mapping-xpath/ends': ['Dit is geen XPath-expressie: de tekst houdt te vroeg op.', '{todo}'],
     'mapping-xpath/unreadable': [
       'Dit is geen XPath-expressie: vanaf "{rest}" is het niet te lezen.',
       '{todo}',

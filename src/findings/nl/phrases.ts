@@ -71,7 +71,7 @@ export const phrases: Readonly<Record<PhraseName, string>> = {
   'order-line': 'orderregel {count}',
   'despatch-line': 'pakbonregel {count}',
   'order-line-status': 'orderregelstatus {count}',
-  buyer: 'inkoper',
+  buyer: 'koper',
   seller: 'leverancier',
   'invoice-party': 'factuurpartij',
   'delivery-party': 'afleverpartij',

@@ -26,8 +26,8 @@ export const troubles: Readonly<Record<TroubleName, string>> = {
     'Het antwoord is een webpagina{said} en niet van de exchange: waarschijnlijk wil een proxy onderweg dat er wordt ingelogd. Controleer exchange.baseUrl en de proxy.',
   'not-asked-no-id': 'Niet opgevraagd: het id voor {name} is leeg.',
   'not-asked-path': 'Niet opgevraagd: het pad "{path}" begint niet met een schuine streep.',
-  'not-followed-no-url': 'Niet gevolgd: de koppeling van het document is geen URL.',
-  'not-followed-protocol': 'Niet gevolgd: de koppeling van het document is {protocol} en niet https:.',
+  'not-followed-no-url': 'Niet gevolgd: de link van het document is geen URL.',
+  'not-followed-protocol': 'Niet gevolgd: de link van het document is {protocol} en niet https:.',
   'not-sent-off': 'Niet verstuurd: de specificatie kent deze operatie niet, en {key} staat uit.',
   'not-sent-closed': 'Niet verstuurd: de verbinding met de exchange is gesloten.',
   'not-sent-stopped': 'Niet verstuurd: gestopt terwijl het op zijn beurt wachtte.',
@@ -48,7 +48,7 @@ export const troubles: Readonly<Record<TroubleName, string>> = {
   'outage-more': '{count} documenten wachten op de exchange, voor het laatst gevraagd {ago} geleden: {said}',
   'exchange-fails': 'De exchange beantwoordt {operation} met {status}{said}.',
   'exchange-redirects':
-    'Het antwoord is {status} en verwijst naar {to}: dat wordt niet gevolgd, want orders en wachtwoorden gaan alleen naar exchange.baseUrl. Controleer exchange.baseUrl, en of een proxy onderweg een aanmelding wil.',
+    'Het antwoord is {status} en verwijst naar {to}: dat wordt niet gevolgd, want orders en wachtwoorden gaan alleen naar exchange.baseUrl. Controleer exchange.baseUrl, en of een proxy onderweg wil dat er wordt ingelogd.',
   'net-refused': 'de verbinding is geweigerd: er luistert daar niets, of een firewall antwoordt',
   'net-cut': 'de verbinding is verbroken',
   'net-unknown-host': 'de naam van de host is niet bekend: controleer exchange.baseUrl en de naamserver',
@@ -62,12 +62,12 @@ export const troubles: Readonly<Record<TroubleName, string>> = {
     'het certificaat dat wordt getoond is verlopen: laat het daar vernieuwen; kijk of de klok van deze machine gelijk loopt',
   'tls-not-yet':
     'het certificaat dat wordt getoond is nog niet geldig: kijk of de klok van deze machine gelijk loopt',
-  'tls-revoked': 'het certificaat dat wordt getoond is ingetrokken: vraag de exchange waarom',
+  'tls-revoked': 'het certificaat dat wordt getoond is ingetrokken: vraag aan de exchange waarom',
   'tls-self-signed': 'het certificaat dat wordt getoond is door zichzelf ondertekend: {authority}',
   'tls-unknown':
     'het certificaat dat wordt getoond komt van een uitgever die hier niet bekend is: {authority}',
   'tls-authority':
-    'als dat klopt (vraag het de exchange, of wie uw proxy beheert), noem dan het PEM-bestand van de uitgever in exchange.certificateAuthority',
+    'als dat klopt (vraag het aan de exchange, of aan wie uw proxy beheert), noem dan het PEM-bestand van de uitgever in exchange.certificateAuthority',
   'tls-other-host': 'het certificaat dat wordt getoond is voor een andere host: controleer exchange.baseUrl',
   'tls-old': 'er wordt geen TLS vanaf versie 1.2 aangeboden',
   'tls-none': 'wat daar antwoordt spreekt geen TLS: controleer poort en proxy',
@@ -76,7 +76,7 @@ export const troubles: Readonly<Record<TroubleName, string>> = {
   'proxy-away': 'de proxy {proxy}, die HTTPS_PROXY noemt, is niet bereikbaar: {why}',
   'proxy-login':
     'de proxy wil een gebruiker en een wachtwoord, of weigert wat hij kreeg: ze staan in HTTPS_PROXY, als http://gebruiker:wachtwoord@proxy:poort (407)',
-  'proxy-refuses': 'de proxy wil daar niet naartoe: vraag het wie hem beheert ({status})',
+  'proxy-refuses': 'de proxy wil daar niet naartoe: vraag het aan wie hem beheert ({status})',
   'clock-forward':
     'De klok van deze machine is {span} vooruitgezet. Wat wacht, wordt toch op tijd geprobeerd; zorg dat de klok gelijk blijft lopen (NTP).',
   'clock-back':
@@ -91,7 +91,7 @@ export const troubles: Readonly<Record<TroubleName, string>> = {
   'search-failed': 'Het zoeken is mislukt: {why}',
   'search-not-stored': 'Wat bij het zoeken werd gevonden, kon niet worden opgeslagen: {why}',
   'search-ahead':
-    'Order {order} zegt dat die is gewijzigd op {at}, meer dan een dag na de klok van de exchange zelf. Hij is verwerkt; het zoeken gaat niet vanaf daar verder. Meld het de exchange.',
+    'Volgens order {order} is die gewijzigd op {at}, meer dan een dag later dan de klok van de exchange zelf. De order is verwerkt; het zoeken gaat niet vanaf daar verder. Meld het aan de exchange.',
   'search-stands':
     'Het zoeken begint bij {at}, en dat is later dan de klok van de exchange zelf: wat tot dan verandert, wordt niet gevonden. Zet het terug: `gateway journal cursor {channel} --to TIJD --reason WAAROM`.',
   'folder-hangs':
@@ -115,7 +115,7 @@ export const troubles: Readonly<Record<TroubleName, string>> = {
   'folder-not-one': '{folder} is geen map.',
   'folder-rights':
     'Het account van de gateway mag in {folder} niet lezen en schrijven ({code}). Geef het die rechten.',
-  'folder-read-only': 'De map {folder} is alleen te lezen. De gateway moet er bestanden uit verplaatsen.',
+  'folder-read-only': 'De map {folder} is alleen-lezen. De gateway moet er bestanden uit verplaatsen.',
   'folder-full': 'Er is geen ruimte meer op de schijf van {folder} ({code}).',
   'folder-unusable': 'De map {folder} is niet te gebruiken: {why}',
   'files-not-deleted':
@@ -144,9 +144,9 @@ export const troubles: Readonly<Record<TroubleName, string>> = {
   'untaken-more':
     'In {folder} liggen {count} bestanden die niemand oppakt. Het oudste is {name}, van {at}: {why}.',
   'left-no-file': 'een done-bestand zonder zijn bestand',
-  'left-no-channel': 'geen kanaal neemt bestanden met deze naam op',
+  'left-no-channel': 'geen kanaal pakt bestanden met deze naam op',
   'left-claimed':
-    'de gateway had het opgepakt toen hij stopte, en geen kanaal neemt nog bestanden met deze naam op',
+    'de gateway had het opgepakt toen hij stopte, en geen kanaal pakt nog bestanden met deze naam op',
   'left-no-done': 'het done-bestand ({done}) ontbreekt',
   'left-unfinished': 'het is niet tot het eind geschreven',
   'left-empty': 'het is leeg: de schrijver is nog niet begonnen',
@@ -157,7 +157,7 @@ export const troubles: Readonly<Record<TroubleName, string>> = {
   'left-unreadable': 'het kan niet worden gelezen ({why})',
   'left-dry-run': 'een proefdraai heeft het gezien (`gateway journal take KANAAL` geeft het vrij)',
   'left-hidden': 'de naam begint met een punt, als die van een bestand dat niet klaar is',
-  'left-link': 'het is een symbolische koppeling',
+  'left-link': 'het is een symbolische link',
   'left-not-regular': 'het is geen gewoon bestand',
   'left-not-utf8': 'de naam is geen UTF-8',
   'left-name':
@@ -175,7 +175,7 @@ export const troubles: Readonly<Record<TroubleName, string>> = {
     'Het journaal in PostgreSQL is niet te gebruiken: {why}. Kijk of de server ervan draait, en of `journal.postgres` hem noemt.',
   'journal-locked': 'een ander proces houdt het op slot',
   'journal-read-only':
-    'het is alleen te lezen; geef de gateway het recht het te schrijven, of koppel de schijf om te schrijven',
+    'het is alleen-lezen; geef de gateway het recht erin te schrijven, of koppel de schijf zo dat erop geschreven mag worden',
   'journal-disk': 'de schijf meldt fouten; kijk in het logboek van het systeem',
   'journal-damaged':
     'pagina’s ervan zijn beschadigd ({what}); stop de gateway en maak met `gateway journal rescue` een nieuw journaal van alles wat nog te lezen is, of zet met `gateway journal restore BESTAND` een back-up op zijn plaats',
@@ -187,7 +187,7 @@ export const troubles: Readonly<Record<TroubleName, string>> = {
   'postgres-stops': 'de server stopt, start, of doet er te lang over',
   'postgres-disk': 'de schijf van de server meldt fouten; kijk in zijn logboek',
   'postgres-read-only':
-    'de server is alleen te lezen (een standby?); noem de server die geschreven mag worden',
+    'de server is alleen-lezen (een standby?); noem de server waarin geschreven mag worden',
   'postgres-url':
     'zijn adres is niet te lezen: het noemt één server, zoals postgres://gateway@db.example:5432/journal, en geen lijst van hosts',
   'postgres-standby-away':
@@ -218,7 +218,7 @@ export const troubles: Readonly<Record<TroubleName, string>> = {
   'not-ours-role':
     'Wat de exchange aan het kanaal {channel} meldt is er niet voor bedoeld: in {count} van {count} orders of zendingen is ons bedrijf {own} de {other}, en het kanaal zegt `as: {as}`. Ze worden genegeerd.',
   'failed-logins':
-    'Binnen een uur mislukten {count} keer inloggen, het laatst als “{account}” vanaf {address} om {at}.',
+    'Binnen een uur mislukten {count} keer inloggen, het laatst als “{account}” vanaf {address} op {at}.',
   'role-buyer': 'koper',
   'role-supplier': 'leverancier',
   'config-refused': 'De configuratie zoals die nu is wordt niet gebruikt: {why} De vorige blijft in gebruik.',

@@ -32,7 +32,7 @@ export interface Purpose {
   readonly interval?: number | undefined;
   /** Rights that files get here, where the config says so. */
   readonly mode?: number | undefined;
-  /** Id of our journal, where there is one already. */
+  /** Id of our journal, where there is one already; empty where it cannot be read, and nobody can say who else there is. */
   readonly journal?: string | undefined;
 }
 
@@ -140,6 +140,7 @@ class FolderTrial {
 
   /** Gateways that share a folder have to share their journal, or nobody keeps the order of their files. */
   async #neighbours(): Promise<void> {
+    if (this.#purpose.journal === '') return;
     const found =
       (await ignoreErrors(['ENOENT', ...forbiddenCodes], () => listNames(this.#files, this.#work))) ?? [];
     const others = found.filter((name) => name !== this.#purpose.journal && !name.startsWith('.'));

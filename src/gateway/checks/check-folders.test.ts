@@ -54,27 +54,53 @@ it('tells a file in the place of the folder, and one that is not there', async (
   expect(await look()).toEqual([`${join(folder, 'file')} is a file: name a folder.`]);
 });
 
+/** What another account finds wrong with the folders and the private files of a site. */
+function askAsNobody(folder: string): string {
+  const moduleOf = (name: string) => JSON.stringify(new URL(name, import.meta.url).href);
+  const script = `
+    const { checkFolders } = await import(${moduleOf('./check-folders.ts')});
+    const { findReadableByOthers, listPrivateFiles } = await import(${moduleOf('./file-rights.ts')});
+    const { configIn } = await import(${moduleOf('../testkit/config.ts')});
+    const [, folder] = process.argv;
+    const channels = { orders: { from: { folder: 'orders' }, document: 'scsn/Order', to: { exchange: 'sci-connector/order' } } };
+    const config = configIn(folder, { channels, journal: { sqlite: 'data/journal.db' } });
+    for (const { what } of await checkFolders(config)) console.log(what.en);
+    for (const { en } of findReadableByOthers(listPrivateFiles(config, folder + '/gateway.yaml'))) console.log(en);`;
+  const args = ['--input-type=module', '-e', script, folder];
+  return execFileSync(process.execPath, args, { uid: 65_534, gid: 65_534, cwd: '/' }).toString();
+}
+
 /** Only root can be somebody else. */
 it.skipIf(process.getuid?.() !== 0)('tells a file that the account may not read', async () => {
   const { folder } = await site();
   const file = join(folder, 'orders', 'closed.xml');
   await writeFile(file, '<Order/>', { mode: 0o600 });
+  await writeFile(join(folder, 'gateway.yaml'), '');
   await utimes(file, 0, Date.UTC(2026, 0, 1) / 1000);
   for (const [path, mode] of [
     [folder, 0o755],
     [join(folder, 'orders'), 0o777],
   ] as const)
     await chmod(path, mode);
-  const moduleOf = (name: string) => JSON.stringify(new URL(name, import.meta.url).href);
-  const script = `
-    const { checkFolders } = await import(${moduleOf('./check-folders.ts')});
-    const { configIn } = await import(${moduleOf('../testkit/config.ts')});
-    const channels = { orders: { from: { folder: 'orders' }, document: 'scsn/Order', to: { exchange: 'sci-connector/order' } } };
-    for (const { what } of await checkFolders(configIn(process.argv[1], { channels }))) console.log(what.en);`;
-  const args = ['--input-type=module', '-e', script, folder];
-  const said = execFileSync(process.execPath, args, { uid: 65_534, gid: 65_534, cwd: '/' }).toString();
+  const said = askAsNobody(folder);
   expect(said).toMatch(/a file lies that nobody takes\. It is "closed\.xml".*may not read it \(EACCES\)/);
 });
+
+it.skipIf(process.getuid?.() !== 0)(
+  'says nothing of other gateways where it may not read our journal',
+  async () => {
+    const { folder } = await site();
+    await writeFile(join(folder, 'gateway.yaml'), '');
+    await mkdir(join(folder, 'data'), { mode: 0o700 });
+    await mkdir(join(folder, 'orders', '.gateway', 'an-id'), { recursive: true });
+    for (const path of [folder, join(folder, 'orders'), join(folder, 'orders', '.gateway')])
+      await chmod(path, 0o777);
+    expect(askAsNobody(folder)).not.toContain('a gateway with another journal');
+    await chmod(join(folder, 'data'), 0o777);
+    // there is none yet
+    expect(askAsNobody(folder)).toContain('a gateway with another journal');
+  },
+);
 
 it('tells files that no channel takes, with the oldest', async () => {
   const { folder, look } = await site();

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pino } from 'pino';
 import type { Config } from '../../config/schema/config-schema.ts';
@@ -75,7 +76,7 @@ async function checkUnmatched(
   return found;
 }
 
-/** Undefined before the first start. */
+/** Undefined before the first start, empty where it cannot be read. */
 async function journalId({ journal: settings }: Config): Promise<string | undefined> {
   try {
     if (settings.postgres === undefined) return readJournalId(settings.sqlite);
@@ -84,7 +85,16 @@ async function journalId({ journal: settings }: Config): Promise<string | undefi
     return journal.id;
   } catch {
     // whoever looks at the journal tells
-    return undefined;
+    return settings.postgres === undefined && isMissing(settings.sqlite) ? undefined : '';
+  }
+}
+
+/** A folder that this account may not enter says nothing of what lies in it. */
+function isMissing(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) === undefined;
+  } catch {
+    return false;
   }
 }
 

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import type { Config } from '../../config/schema/config-schema.ts';
 import { type LocalizedText, localize } from '../../findings/localized-text.ts';
@@ -9,8 +9,17 @@ import { decodeSavedText } from '../../text/text-file.ts';
 /** The journal at a path, with its log, and its folder where nothing else lies in it. */
 const listJournalFiles = (path: string): readonly string[] => [
   ...(isOnlyOf(path) ? [dirname(path)] : []),
-  ...[path, `${path}-wal`].filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile()),
+  ...[path, `${path}-wal`].filter((file) => lookAt(file)?.isFile()),
 ];
+
+/** Undefined: it is not there, or this account may not look (of which those tell who need it). */
+function lookAt(file: string): Stats | undefined {
+  try {
+    return statSync(file, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}
 
 /** Others may need a folder that holds more: their rights to it are not ours to take. */
 function isOnlyOf(path: string): boolean {
@@ -29,14 +38,13 @@ function listSecretFiles(config: string, more: readonly (string | undefined)[]):
 }
 
 /** Of a journal that a group may read, to ask (docs/journal.md): nobody else may, and the group may change nothing. */
-const isReadableByGroupOnly = (file: string): boolean =>
-  ((statSync(file, { throwIfNoEntry: false })?.mode ?? 0) & 0o027) === 0;
+const isReadableByGroupOnly = (file: string): boolean => ((lookAt(file)?.mode ?? 0) & 0o027) === 0;
 
 /** Those that are there and may be read by others. Where the system has no such rights: none. */
 export function findReadableByOthers(files: readonly string[]): readonly LocalizedText[] {
   if (!process.getuid) return [];
   return files.flatMap((file) => {
-    const look = statSync(file, { throwIfNoEntry: false });
+    const look = lookAt(file);
     const open = look?.isDirectory() ? 0o055 : 0o044;
     if (!look || (look.mode & open) === 0) return [];
     const mode = look.isDirectory() ? '700' : '600';

@@ -7,7 +7,7 @@ import type { ProvenanceReply } from '../../replay/replay-worker.ts';
 import { notReplayableReasons } from '../../replay/rerun/not-replayable.ts';
 import { type PreparedReplay, prepareReplay, type ReplaySite } from '../../replay/rerun/replay-message.ts';
 import type { Finding } from '../../types.ts';
-import { type BundleFile, endingOf, json } from './bundle-files.ts';
+import { type BundleFile, bodyFile, json } from './bundle-files.ts';
 import { Fingerprints } from './fingerprints.ts';
 import { ProvenanceReporter, traceText } from './message-provenance.ts';
 import { traceWords } from './trace-words.ts';
@@ -106,8 +106,11 @@ export class MaskedBundle {
   ): AsyncGenerator<BundleFile> {
     const name = `masked ${ready.task.version}`;
     const version = { ...ready.version, snapshot, channel: given.check.channel };
+    const run = { version, task: { ...ready.task, version: name, given } };
     try {
-      const now = await this.#tracer?.run({ version, task: { version: name, given } });
+      const file = given.check.inFile && (await this.#tracer?.joinOwnFile(run));
+      if (file) yield bodyFile(`${folder}/file`, file);
+      const now = await this.#tracer?.run(run);
       if (now === undefined) return;
       const { bytes, change: _, address: __, ...result } = now.result;
       yield [`${folder}/result.json`, json(result)];
@@ -174,11 +177,6 @@ interface Masked {
 const attemptFacts = ({ n, what, started, ended, status, unknown, published }: Attempt): object => ({
   ...{ n, what, started, ended, status, unknown, published },
 });
-
-const bodyFile = (name: string, bytes: Uint8Array): BundleFile => [
-  name + endingOf(Buffer.from(bytes.subarray(0, 300)).toString('utf8')),
-  bytes,
-];
 
 const leftOutText = (lines: readonly string[]): string =>
   ['Left out, because it could not be masked:', ...lines.map((line) => `- ${line}`), ''].join('\n');

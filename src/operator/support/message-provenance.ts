@@ -1,6 +1,7 @@
 import { fillTemplate } from '../../findings/create-finding.ts';
 import { journalText } from '../../findings/journal-texts.ts';
 import { explainFailure } from '../../findings/localized-error.ts';
+import type { Message } from '../../journal/model/message.ts';
 import { renderDifference } from '../../replay/replay-all.ts';
 import type { ProvenanceReply } from '../../replay/replay-worker.ts';
 import type { NotReplayable } from '../../replay/rerun/message-record.ts';
@@ -54,6 +55,18 @@ export class ProvenanceReporter {
   async run({ version, task }: Pick<PreparedReplay, 'version' | 'task'>): Promise<ProvenanceReply> {
     const pool = await this.#poolOf(task.version, version);
     return pool.run<ProvenanceReply>('explainStep', { ...task, language: this.language });
+  }
+
+  /** The document of a message that came in a file with others, as a file of its own; undefined of others, and where that cannot be made. */
+  async makeOwnFile({ id, source }: Message): Promise<Uint8Array | undefined> {
+    if (source.kind !== 'document') return undefined;
+    const ready = await prepareReplay(this.#site, id);
+    return typeof ready === 'object' ? this.joinOwnFile(ready) : undefined;
+  }
+
+  async joinOwnFile({ version, task }: Pick<PreparedReplay, 'version' | 'task'>): Promise<Uint8Array> {
+    const pool = await this.#poolOf(task.version, version);
+    return pool.run<Uint8Array>('makeFile', task);
   }
 
   /** To load a version takes longer than to run a message. */

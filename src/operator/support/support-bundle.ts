@@ -6,7 +6,7 @@ import { Masker } from '../../mapping/mask/masker.ts';
 import { readIngredients, readTexts } from '../../replay/rerun/recorded-version.ts';
 import { type ReplaySite, rememberVersions } from '../../replay/rerun/replay-message.ts';
 import { version } from '../../version.ts';
-import { type BundleFile, endingOf, json } from './bundle-files.ts';
+import { type BundleFile, bodyFile, json } from './bundle-files.ts';
 import { MaskedBundle } from './masked-bundle.ts';
 import { maskedConfig } from './masked-config.ts';
 import { ProvenanceReporter } from './message-provenance.ts';
@@ -55,6 +55,8 @@ async function* plainFiles(
     for (const [done, message] of messages.entries()) {
       progress?.(done, messages.length);
       yield* filesOf(journal, message);
+      const file = await tracer?.makeOwnFile(message);
+      if (file) yield bodyFile(`message-${message.id}/file`, file);
       yield* madeWith(journal, message, versions);
       yield [
         `message-${message.id}/trace.txt`,
@@ -145,6 +147,5 @@ async function* bodyOf(
     yield [`${begin}${role}.missing`, ''];
     return;
   }
-  const text = Buffer.from(bytes).toString('utf8');
-  yield [`${begin}${role}${endingOf(text)}`, bytes];
+  yield bodyFile(`${begin}${role}`, bytes);
 }

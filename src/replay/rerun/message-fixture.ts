@@ -60,7 +60,7 @@ export function buildMessageTrial(tools: ChannelRuntime, given: StepInput): Mess
   if ('reason' in seen) return seen;
   const { mapping, tree, context } = seen;
   return {
-    document: pickDocumentBytes(given.prepare, mapping, context.event),
+    document: pickDocumentBytes(tools, given.prepare, mapping, context.event),
     context: renderContextFile(mapping.name, context, mapping.run(tree, context)),
   };
 }
@@ -80,14 +80,15 @@ function runToLastMapping(tools: ChannelRuntime, given: StepInput): SeenByMappin
 
 /** Throws NotMaskable. */
 function buildFiles(
-  { format, formats }: ChannelRuntime,
+  tools: ChannelRuntime,
   given: StepInput,
   { mapping, tree, context }: SeenByMapping,
   seed: string | undefined,
 ): MessageFixture {
+  const { format, formats } = tools;
   const extension = isFormatDocument(mapping.from) ? format(mapping.from).extension : '.json';
   const text = renderContextFile(mapping.name, context, mapping.run(tree, context));
-  const document = pickDocumentBytes(given.prepare, mapping, context.event);
+  const document = pickDocumentBytes(tools, given.prepare, mapping, context.event);
   const plain = { document, context: `${text}\n` };
   const masked = seed === undefined ? undefined : maskFixture(mapping, formats, plain, seed);
   const { document: bytes, context: told = '' } = masked?.given ?? plain;
@@ -98,13 +99,23 @@ function buildFiles(
   };
 }
 
+/** A document that was cut out of a file, as a file of its own, with the headings or envelope that it needs to be read. */
+export function joinOwnFile(
+  tools: ChannelRuntime,
+  { channel, bytes, inFile }: Pick<PrepareTask, 'channel' | 'bytes' | 'inFile'>,
+): Uint8Array {
+  return inFile ? tools.format(channel.settings.document).join([{ bytes, ...inFile }]) : bytes;
+}
+
 /** As the mapping was given it: of a response the lines that were news. */
 function pickDocumentBytes(
-  { bytes, gathered = bytes, channel, state, message }: PrepareTask,
+  tools: ChannelRuntime,
+  task: PrepareTask,
   mapping: FileMapping,
   event: string,
 ): Uint8Array {
-  if (channel.direction === 'inbound') return bytes;
+  const { bytes, gathered = bytes, channel, state, message } = task;
+  if (channel.direction === 'inbound') return joinOwnFile(tools, task);
   const order = readOrderIdentity(gathered);
   const all = message.forced || mapping.again(event) || channel.kind !== 'response' || !order;
   if (all) return gathered;

@@ -30,7 +30,8 @@ type ReplayStep =
   | 'listMappingParts'
   | 'proveVersion'
   | 'makeFixture'
-  | 'makeTrial';
+  | 'makeTrial'
+  | 'makeFile';
 
 /** Runs messages again with some versions, by their names. */
 export class ReplayPool {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Journal } from '../../journal/journal.ts';
-import type { Message } from '../../journal/model/message.ts';
+import type { Message, PartRole } from '../../journal/model/message.ts';
 import { isFixtureFile, parseFixtureContext } from '../../mapping/fixtures/fixture-files.ts';
 import { listFixtures } from '../../mapping/fixtures/run-fixtures.ts';
 import { bareContext } from '../../pipeline/channel/bare-context.ts';
@@ -130,28 +130,47 @@ const pathOf = ({ id, name }: Message, { direction }: Channel): string =>
 async function readDocument(
   message: Message,
   channel: Channel,
-  { journal }: OpeningSite,
+  site: OpeningSite,
 ): Promise<SourceFile | undefined> {
   const roles =
     channel.direction === 'inbound'
       ? (['corrected', 'received'] as const)
       : (['gathered', 'received'] as const);
   for (const role of roles) {
-    const bytes = await journal.part(message.id, role);
+    const bytes = await readRole(message, role, site);
     if (bytes) return tidySource({ path: pathOf(message, channel), bytes });
   }
   return undefined;
 }
 
-/** As the mappings were given it, with what they were told: run again in a thread of its own. Undefined where that cannot be said. */
+/** What was cut out of a file, as a file of its own, where its format of then is known. */
+async function readRole(
+  { id, source }: Message,
+  role: PartRole,
+  site: OpeningSite,
+): Promise<Uint8Array | undefined> {
+  const own = role === 'received' && source.kind === 'document';
+  return (own ? await runAsThen<Uint8Array>('makeFile', id, site) : undefined) ?? site.journal.part(id, role);
+}
+
+/** As the mappings were given it, with what they were told. Undefined where that cannot be said. */
 async function readAsThen(id: number, site: OpeningSite): Promise<MessageTrial | undefined> {
+  const trial = await runAsThen<MessageTrial | NoFixture>('makeTrial', id, site);
+  return trial === undefined || 'reason' in trial ? undefined : trial;
+}
+
+/** With what made it then, in a thread of its own. */
+async function runAsThen<T>(
+  step: 'makeFile' | 'makeTrial',
+  id: number,
+  site: OpeningSite,
+): Promise<T | undefined> {
   const prepared = await prepareReplay(site, id);
   if (prepared === undefined || typeof prepared === 'string') return undefined;
   const { version, task } = prepared;
   const pool = new ReplayPool({ [task.version]: version.snapshot }, 1);
   try {
-    const trial = await pool.run<MessageTrial | NoFixture>('makeTrial', task);
-    return 'reason' in trial ? undefined : trial;
+    return await pool.run<T>(step, task);
   } finally {
     await pool.close();
   }
