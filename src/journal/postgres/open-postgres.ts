@@ -16,8 +16,8 @@ import { postgresDialect } from './postgres-dialect.ts';
 import { PostgresEngine } from './postgres-engine.ts';
 import { explainUnreadable } from './postgres-errors.ts';
 import { postgresSchemaDialect, searchIndexes } from './postgres-schema.ts';
-import { noteServer, serverChanged } from './server-change.ts';
-import { runTransaction, toWork } from './transaction.ts';
+import { noteServer, noticeChange, serverChanged } from './server-change.ts';
+import { rollBack, runTransaction, toWork } from './transaction.ts';
 
 /** Milliseconds. */
 const renewEvery = 5000;
@@ -62,7 +62,15 @@ const openEngines = (url: string, greet: Greet): GatewayEngines => ({
 });
 
 async function greetServer(client: ClientBase, log: Log | undefined): Promise<void> {
-  tellChange(await runTransaction(client, toWork, noteServer(postgresDialect)), log);
+  const note = async (): Promise<boolean> => {
+    try {
+      return await runTransaction(client, toWork, noteServer(postgresDialect));
+    } catch (error) {
+      await rollBack(client);
+      throw error;
+    }
+  };
+  tellChange(await noticeChange(note), log);
 }
 
 function tellChange(hasForgotten: boolean, log: Log | undefined): void {
@@ -86,13 +94,12 @@ export async function startPostgresJournal(
   const found = await engine.write(() => noteStart(name));
   let count = 0;
   const live = async (): Promise<void> => {
-    const { dead, hasForgotten, ...gateways } = await signs.write(function* () {
+    const { dead, ...gateways } = await signs.write(function* () {
       yield* renew(postgresDialect, owner);
-      // a pooler's connection may outlive the server
-      const hasForgotten = yield* noteServer(postgresDialect);
-      return { hasForgotten, ...(yield* countGateways(postgresDialect, owner)) };
+      return yield* countGateways(postgresDialect, owner);
     });
-    tellChange(hasForgotten, log);
+    // a pooler's connection may outlive the server
+    tellChange(await noticeChange(() => signs.write(() => noteServer(postgresDialect))), log);
     // others may be starting too: the share is known when they have given a sign
     engine.shareConnections(count === 0 ? countlessGateways : gateways);
     if (count % signsBetweenLooks === 0 || dead > 0)

@@ -1,4 +1,5 @@
 import { execute, type SqlDialect, type SqlSteps, selectRow } from '../sql/sql-engine.ts';
+import { errorCodeOf } from './postgres-errors.ts';
 
 /**
  * A standby that takes over begins a timeline of its own. Was it one that commits did not wait for, it may not know the last of them:
@@ -38,6 +39,19 @@ export function* noteServer(dialect: SqlDialect): SqlSteps<boolean> {
     "update message set possibly_twice = 1 where direction = 'inbound' and state in ('received', 'ready', 'waiting')",
   );
   return true;
+}
+
+/** Codes with which a server says that it does not tell its timeline: not supported, not permitted, no such function. */
+const untold = ['0A000', '42501', '42883'];
+
+/** What `note` says; false where the server does not tell its timeline, as those that somebody else runs may do. */
+export async function noticeChange(note: () => Promise<boolean>): Promise<boolean> {
+  try {
+    return await note();
+  } catch (error) {
+    if (untold.includes(errorCodeOf(error))) return false;
+    throw error;
+  }
 }
 
 /** As after a restored backup (docs/journal.md). */
