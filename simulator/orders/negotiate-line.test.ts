@@ -317,6 +317,15 @@ describe('values', () => {
     expect(isSameValues(a, b)).toBe(true);
   });
 
+  it('differ by the unit that a price is for, where both say it', () => {
+    const per = (priceUnitOfMeasureIso: string): Values => ({
+      ...asked,
+      prices: { ...asked.prices, priceUnitOfMeasureIso },
+    });
+    expect(isSameValues(per('C62'), per('KGM'))).toBe(false);
+    expect(isSameValues(asked, per('KGM'))).toBe(true);
+  });
+
   it.each<[string, Values]>([
     ['a date', values('2030-01-02')],
     ['a quantity', values('2030-01-01', 6)],

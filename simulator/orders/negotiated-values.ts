@@ -53,7 +53,9 @@ function samePrices(a: Prices = {}, b: Prices = {}): boolean {
     isSameJson(amount(a.netPrice), amount(b.netPrice)) &&
     isSameJson(amount(a.grossPrice), amount(b.grossPrice)) &&
     sameOptional(a.discountPercentage, b.discountPercentage) &&
-    isSameDecimal(a.priceUnitQuantity ?? 1, b.priceUnitQuantity ?? 1)
+    isSameDecimal(a.priceUnitQuantity ?? 1, b.priceUnitQuantity ?? 1) &&
+    (a.priceUnitOfMeasureIso ?? b.priceUnitOfMeasureIso) ===
+      (b.priceUnitOfMeasureIso ?? a.priceUnitOfMeasureIso)
   );
 }
 

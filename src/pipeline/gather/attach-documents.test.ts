@@ -69,6 +69,13 @@ describe('a body with documents', () => {
     expect(file?.name).toMatch(/^PO_1-a~[0-9a-f]{16}\.pdf$/);
   });
 
+  it('names files so that their names are addresses too', async () => {
+    const { files } = await run(bodyOf([{ objectId: 'a%2f..%2fb#1' }]));
+    expect(files.map(({ name }) => name)).toEqual([
+      expect.stringMatching(/^PO_1-a_2f\.\._2fb_1~[0-9a-f]{16}\.pdf$/),
+    ]);
+  });
+
   it('has them at any depth, each fetched once', async () => {
     const one = { objectId: 'a' };
     const body = JSON.stringify({

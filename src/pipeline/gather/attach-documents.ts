@@ -249,7 +249,9 @@ function buildAttachedName(
 ): string {
   const hash = sha256(loaded.bytes).slice(0, 16);
   const filename = toSafeName(loaded.filename.split(/[/\\]/).at(-1) ?? '');
-  return nameWithId(renderFileName(settings.name, { ...fields, filename }), hash);
+  const name = nameWithId(renderFileName(settings.name, { ...fields, filename }), hash);
+  // it stands in the XML as an address: whoever decodes that would read %2f as a separator
+  return name.replace(/[%#]/g, '_');
 }
 
 /** Members and their values as JSON. */
