@@ -289,6 +289,15 @@ else {
       await other.close();
     });
 
+    it('take over the search of one that died, once its lease has run out', async () => {
+      const left = `insert into lease (name, owner, until) values ('over', 'dead', 0), ('runs', 'dead', ${Number.MAX_SAFE_INTEGER})`;
+      await server.run(at, left);
+      const journal = await openPostgresJournal(at);
+      expect(await journal.acquireLease('over')).toBe(true);
+      expect(await journal.acquireLease('runs')).toBe(false);
+      await journal.close();
+    });
+
     it('take over whatever another one leaves, save for what it keeps', async () => {
       const [one, other] = [await openPostgresJournal(at), await openPostgresJournal(at)];
       for (const name of ['alarms', 'search responses']) await one.acquireLease(name);

@@ -142,6 +142,12 @@ export function outagesBehaviour(kit: Kit): void {
       expect(await claimed(start)).toEqual([fourth]);
     });
 
+    it('asks at once where the clock was put back by hours since', async () => {
+      const [first] = await openOutage(1);
+      expect(await claimed(start - 60 * minute)).toEqual([]);
+      expect(await claimed(start - 180 * minute)).toEqual([first]);
+    });
+
     it('asks with the next one when a probe ended without a question', async () => {
       const [, , , fourth = 0, fifth] = await openOutage(2);
       expect(await claimed(start + minute)).toEqual([fourth]);

@@ -2,7 +2,7 @@ import { afterAll, expect, it, vi } from 'vitest';
 import { orderXml } from '../../../test/kit/documents.ts';
 import { patience } from '../../../test/kit/machine.ts';
 import { inboundChannel } from '../../config/schema/config-schema.ts';
-import type { Message } from '../../journal/model/message.ts';
+import type { Message, MessageIdentity } from '../../journal/model/message.ts';
 import type { Channel } from '../../pipeline/channel/channel.ts';
 import { Workers } from '../../pipeline/workers/workers.ts';
 import { addParked, openTestJournal } from '../testkit/journal-with-messages.ts';
@@ -55,6 +55,19 @@ it('one of another order is, unless that is meant', async () => {
   });
   expect(await checkCorrection(checker, parked, document, { asAnotherOrder: true })).toEqual({
     findings: [],
+  });
+});
+
+it.each<[string, MessageIdentity, string]>([
+  ['of the same number from another party', { orderKey: 'k2', purchaseOrderNumber: 'PO-1' }, 'another-party'],
+  ['of which no number can be told', { orderKey: 'k2' }, 'order-unknown'],
+  ['that has nothing in common with it', {}, 'order-unknown'],
+])('one %s is told from one of another order', async (_, checked, code) => {
+  const verdict = { verdict: 'ready', checked: { ...checked, findings: [] } } as const;
+  const answering = { channels: [channel], workers: { check: async () => verdict } };
+  const parked = message({ orderKey: 'k1', purchaseOrderNumber: 'PO-1' });
+  expect(await checkCorrection(answering, parked, Buffer.from(''))).toMatchObject({
+    findings: [{ code: `corrected-${code}` }],
   });
 });
 

@@ -64,3 +64,9 @@ it('a discard waits until nobody works on the message', async () => {
     ...{ kind: 'pending', code: 'in-hand', values: {} },
   });
 });
+
+it('a task can be ended when its message is no longer kept', async () => {
+  const journal = openTestJournal();
+  expect(await decide(accessTo(journal, false), command('done', 77))).toMatchObject({ kind: 'pending' });
+  expect((await journal.carryOutCommands()).map(({ action }) => action)).toEqual(['done']);
+});
