@@ -103,6 +103,24 @@ describe.skipIf(!hasChromium)('each page of the gateway', () => {
     await close();
   });
 
+  it('a menu is next to what opens it for the keys, and gives the focus back', async () => {
+    const { page, close } = await pages.open('/', anna);
+    for (const [width, opener, first] of [
+      [1440, page.getByRole('button', { name: /language, log out/ }), 'My account'],
+      [390, page.getByRole('button', { name: 'More' }), 'Channels'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      await opener.press('Enter');
+      await page.keyboard.press('Tab');
+      const focused = page.locator(':focus');
+      expect(await focused.innerText()).toBe(first);
+      await page.keyboard.press('Escape');
+      await page.getByRole('link', { name: first, exact: true }).waitFor({ state: 'hidden' });
+      expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
+    }
+    await close();
+  });
+
   it.each([
     ['/messages', '.m-why'],
     ['/channels', '.ch-why:not(:empty)'],

@@ -104,11 +104,6 @@ function TabBar({ entries, section }: LinksProps) {
   const others = entries.filter(({ icon }) => !icon);
   return (
     <nav class="tabbar" aria-label={shell.mainNavigation}>
-      {isOpen && (
-        <div class="tabmore">
-          <Links {...{ entries: others, section }} />
-        </div>
-      )}
       <Links {...{ entries: entries.filter(({ icon }) => icon), section }} />
       <button
         type="button"
@@ -119,6 +114,11 @@ function TabBar({ entries, section }: LinksProps) {
         <Icon name="more" />
         {shell.more}
       </button>
+      {isOpen && (
+        <div class="tabmore">
+          <Links {...{ entries: others, section }} />
+        </div>
+      )}
     </nav>
   );
 }

@@ -5,13 +5,17 @@ interface Menu {
   switchMenu(): void;
 }
 
-/** Closed by Escape, and by a click wherever it is. */
+/** Closed by Escape, and by a click wherever it is; the focus does not go away with it. */
 export function useMenu(): Menu {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     if (!isOpen) return;
+    const opener = document.activeElement;
     const close = (event: Event): void => {
-      if (!(event instanceof KeyboardEvent) || event.key === 'Escape') setOpen(false);
+      if (event instanceof KeyboardEvent && event.key !== 'Escape') return;
+      const isInside = opener?.parentElement?.contains(document.activeElement);
+      if (isInside && opener instanceof HTMLElement) opener.focus();
+      setOpen(false);
     };
     document.addEventListener('keydown', close);
     document.addEventListener('click', close);

@@ -35,6 +35,7 @@ export function HelpIndex({ asked }: { readonly asked: string }) {
               <ul>
                 {answer.pages
                   .filter((page) => page.group === group)
+                  .toSorted((one, other) => one.title.localeCompare(other.title))
                   .map(({ name, title }) => (
                     <li key={name}>
                       <a href={linkTo(manualPath(name))}>{title}</a>
