@@ -134,7 +134,8 @@ export const troubles = {
     'the gateway had taken it when it stopped, and no channel takes files of this name any more',
   'left-no-done': 'its done-file ({done}) is missing',
   'left-unfinished': 'it is not written to its end',
-  'left-held': 'it cannot be moved, its writer seems to hold it',
+  'left-held':
+    'it cannot be moved: its writer holds it, or this is a folder where each account may move its own files alone',
   'left-forbidden':
     "the gateway's account may not read it ({code}): give it that right, by a group that it shares with the ERP, say",
   'left-unreadable': 'it cannot be read ({why})',

@@ -144,7 +144,8 @@ export const troubles: Readonly<Record<TroubleName, string>> = {
     'de gateway had het opgepakt toen hij stopte, en geen kanaal pakt nog bestanden met deze naam op',
   'left-no-done': 'het done-bestand ({done}) ontbreekt',
   'left-unfinished': 'het is niet tot het eind geschreven',
-  'left-held': 'het kan niet worden verplaatst: de schrijver lijkt het vast te houden',
+  'left-held':
+    'het kan niet worden verplaatst: de schrijver houdt het vast, of in deze map mag elk account alleen eigen bestanden verplaatsen',
   'left-forbidden':
     'het account van de gateway mag het niet lezen ({code}): geef het dat recht, bijvoorbeeld met een groep die het met het ERP deelt',
   'left-unreadable': 'het kan niet worden gelezen ({why})',
