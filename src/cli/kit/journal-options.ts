@@ -12,6 +12,7 @@ import { followUp, needsPerson } from '../../operator/messages/follow-up.ts';
 import { standingOf } from '../../operator/messages/message-standing.ts';
 import { AccessDenied, isAccessDenied } from '../../system/access-denied.ts';
 import { readAccount } from '../../system/account.ts';
+import { reasonOf } from '../../text/reason-of.ts';
 import { escapeControls } from '../../text/visible.ts';
 import { renderLocalTime } from '../../time/local-time.ts';
 import { parseMoment } from '../../time/parse-moment.ts';
@@ -45,7 +46,7 @@ function assertReadable(path: string): void {
   } catch (error) {
     if (!isAccessDenied(error)) return;
     // which language it is in nobody can tell
-    const said = `This account may not read the config ${path} (dit account mag de config niet lezen): ${String(error)}`;
+    const said = `This account may not read the config ${path} (dit account mag de config niet lezen): ${reasonOf(error)}`;
     throw new AccessDenied(said, { cause: error });
   }
 }

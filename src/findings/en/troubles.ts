@@ -142,7 +142,8 @@ export const troubles = {
   'left-unfinished': 'it is not written to its end',
   'left-empty': 'it is empty, its writer has not begun',
   'left-zeros': 'it ends in zeros (NUL): its writer has not filled it yet, or broke off',
-  'left-held': 'it cannot be moved, its writer seems to hold it',
+  'left-held':
+    'it cannot be moved: its writer holds it, or this is a folder where each account may move its own files alone',
   'left-forbidden':
     "the gateway's account may not read it ({code}): give it that right, by a group that it shares with the ERP, say",
   'left-unreadable': 'it cannot be read ({why})',

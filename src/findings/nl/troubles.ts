@@ -151,7 +151,8 @@ export const troubles: Readonly<Record<TroubleName, string>> = {
   'left-unfinished': 'het is niet tot het eind geschreven',
   'left-empty': 'het is leeg: de schrijver is nog niet begonnen',
   'left-zeros': 'het eindigt op nullen (NUL): de schrijver heeft het nog niet gevuld, of is afgebroken',
-  'left-held': 'het kan niet worden verplaatst: de schrijver lijkt het vast te houden',
+  'left-held':
+    'het kan niet worden verplaatst: de schrijver houdt het vast, of in deze map mag elk account alleen eigen bestanden verplaatsen',
   'left-forbidden':
     'het account van de gateway mag het niet lezen ({code}): geef het dat recht, bijvoorbeeld met een groep die het met het ERP deelt',
   'left-unreadable': 'het kan niet worden gelezen ({why})',

@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -61,3 +62,23 @@ it('an own folder that is not there is wrong', async () => {
   expect(linesOf(results)).toEqual(['ok schemas', 'wrong mappings']);
   expect(results[1]?.what?.en).toContain('nowhere');
 });
+
+/** Only root can be somebody else. */
+it.skipIf(process.getuid?.() !== 0)(
+  'an own folder that the account may not list is wrong, and ends nothing',
+  () => {
+    mkdirSync(join(folder, 'own'), { mode: 0o700 });
+    chmodSync(folder, 0o755);
+    const moduleOf = (name: string) => JSON.stringify(new URL(name, import.meta.url).href);
+    const script = `
+    const { checkMappings } = await import(${moduleOf('./check-mappings.ts')});
+    const { configIn } = await import(${moduleOf('../testkit/config.ts')});
+    const all = checkMappings(configIn(process.argv[1], { mappings: 'own' }));
+    for await (const { level, what } of all) console.log(level, what?.en);`;
+    const args = ['--input-type=module', '-e', script, folder];
+    const said = execFileSync(process.execPath, args, { uid: 65_534, gid: 65_534, cwd: '/' }).toString();
+    expect(said).toMatch(
+      /^wrong The gateway's account may not read and write in .*own \(EACCES\)\. Give it/m,
+    );
+  },
+);

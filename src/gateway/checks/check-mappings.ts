@@ -3,6 +3,7 @@ import type { Config } from '../../config/schema/config-schema.ts';
 import { explainFailure } from '../../findings/localized-error.ts';
 import { keepUntranslated, type LocalizedText, localize } from '../../findings/localized-text.ts';
 import { renderFindingLine } from '../../findings/render-finding-line.ts';
+import { explainFolder, forbiddenCodes, systemCodeOf } from '../../folders/folder-error.ts';
 import { isScsnDocument } from '../../formats/format-names.ts';
 import { readJournal } from '../../journal/open/open-journal.ts';
 import { inspectOwnFolder } from '../../mapping/compare/check-own-folder.ts';
@@ -23,7 +24,8 @@ import { type CheckedSite, type MappingCheckResult, wrongResult } from './check-
  */
 export async function* checkMappings(config: Config): AsyncGenerator<MappingCheckResult> {
   const site = { config, channels: buildChannels(config) };
-  const tools = loadChannelRuntimes(config.mappings, undefined, config.language);
+  const tools = loadTools(config);
+  if (!('forSchemas' in tools)) return yield tools;
   let isWrong = false;
   const seen = function* (results: Iterable<MappingCheckResult>): Generator<MappingCheckResult> {
     for (const result of results) {
@@ -39,6 +41,17 @@ export async function* checkMappings(config: Config): AsyncGenerator<MappingChec
     if (!isWrong) yield* checkParties(site, tools);
   } finally {
     tools.dispose();
+  }
+}
+
+/** What is wrong with the own folder, where its files cannot be listed. */
+function loadTools({ mappings, language }: Config): ChannelRuntimes | MappingCheckResult {
+  try {
+    return loadChannelRuntimes(mappings, undefined, language);
+  } catch (error) {
+    const isForbidden = mappings !== undefined && forbiddenCodes.includes(systemCodeOf(error));
+    const what = isForbidden ? explainFolder(mappings, error) : explainFailure(error);
+    return { level: 'wrong', about: localize('found-mappings'), what };
   }
 }
 
