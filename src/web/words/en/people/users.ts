@@ -11,7 +11,7 @@ export const users = {
       ? 'Nobody may log in.'
       : `${people(count)} may log in; ${administrators === 0 ? 'none' : administrators} may do everything.`,
   noAdministrator:
-    'Give someone that right: until then, mappings and users are changed with the command line alone.',
+    'Give someone that right: until then, only the command line and its links can change mappings and users.',
   noFailedLogins: 'No failed logins in the last 24 hours.',
   failedLogins: (count: number, account: string, from: string, time: string) =>
     `${count === 1 ? '1 failed login' : `${count} failed logins`} in the last 24 hours, the last one${account === '' ? '' : ` as “${account}”`} from ${from} at ${time}.`,

@@ -9,7 +9,7 @@ export const users: Words['users'] = {
       ? 'Niemand mag inloggen.'
       : `${people(count)} ${count === 1 ? 'mag' : 'mogen'} inloggen; ${administrators === 0 ? 'niemand mag' : administrators === 1 ? '1 mag' : `${administrators} mogen`} alles.`,
   noAdministrator:
-    'Geef iemand dat recht: tot dan wijzigt u mappings en gebruikers alleen met de opdrachtregel.',
+    'Geef iemand dat recht: tot dan wijzigt u mappings en gebruikers alleen met de opdrachtregel en haar links.',
   noFailedLogins: 'Geen mislukte logins in de laatste 24 uur.',
   failedLogins: (count, account, from, time) =>
     `${count === 1 ? '1 mislukte login' : `${count} mislukte logins`} in de laatste 24 uur, de laatste${account === '' ? '' : ` als “${account}”`} vanaf ${from} om ${time}.`,
