@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -59,4 +60,16 @@ it.each([
 it('help is no failure', async () => {
   for (const words of [['--help'], ['journal', 'list', '--help'], ['--version']])
     expect((await gateway(...words)).stdout).not.toBe('');
+});
+
+it('ends without a word when nobody reads on', async () => {
+  const files = ['full', 'full-changed', 'minimal'].map((name) => path(`../samples/good/order-${name}.xml`));
+  const child = spawn(process.execPath, [gatewayProgram, 'validate', ...files]);
+  child.stdout.destroy();
+  let said = '';
+  child.stderr.on('data', (chunk) => {
+    said += String(chunk);
+  });
+  expect(await once(child, 'close')).toEqual([0, null]);
+  expect(said).toBe('');
 });
