@@ -289,6 +289,17 @@ else {
       await other.close();
     });
 
+    it('move the files that one was moving when it died', async () => {
+      const one = await openPostgresJournal(at);
+      await one.receive([inLane('a', '10')]);
+      await one.settle(1, { outcome: 'delivered', reason: '', findings: [] });
+      await server.run(at, "update message set filer = 'dead'");
+      expect(await one.listUnfiled()).toEqual([]);
+      const other = await openPostgresJournal(at);
+      expect((await other.listUnfiled()).map(({ id }) => id)).toEqual([1]);
+      await Promise.all([one.close(), other.close()]);
+    });
+
     it('take over the search of one that died, once its lease has run out', async () => {
       const left = `insert into lease (name, owner, until) values ('over', 'dead', 0), ('runs', 'dead', ${Number.MAX_SAFE_INTEGER})`;
       await server.run(at, left);
