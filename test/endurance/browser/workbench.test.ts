@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible, hasChromium } from '../../browser/kit/chromium.ts';
 import { name, ownText, type, useEditorSite } from '../../browser/kit/editor-site.ts';
@@ -163,6 +164,11 @@ describe.skipIf(!hasChromium)('the workbench, in depth', () => {
   });
 
   it('compares by Ctrl Enter, from the editor and at once', async () => {
+    // the document of the newest order has been deleted
+    const db = new DatabaseSync(site.server.startConfig.journal.sqlite);
+    db.exec(`delete from blob where hash = (
+      select hash from message where channel = 'orders-json' and state = 'settled' order by id desc limit 1)`);
+    db.close();
     const { page, complaints, close } = await openWorkbench();
     await type(page, '    # a remark that changes nothing\n');
     await page.keyboard.press('Control+Enter');
