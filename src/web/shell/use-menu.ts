@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 
 interface Menu {
   readonly isOpen: boolean;
@@ -8,7 +8,8 @@ interface Menu {
 /** Closed by Escape, and by a click wherever it is; the focus does not go away with it. */
 export function useMenu(): Menu {
   const [isOpen, setOpen] = useState(false);
-  useEffect(() => {
+  // at once: the next key may come before the page is painted
+  useLayoutEffect(() => {
     if (!isOpen) return;
     const opener = document.activeElement;
     const close = (event: Event): void => {
@@ -18,8 +19,10 @@ export function useMenu(): Menu {
       setOpen(false);
     };
     document.addEventListener('keydown', close);
-    document.addEventListener('click', close);
+    // the click that opened it is still on its way up
+    const timer = setTimeout(() => document.addEventListener('click', close));
     return () => {
+      clearTimeout(timer);
       document.removeEventListener('keydown', close);
       document.removeEventListener('click', close);
     };
