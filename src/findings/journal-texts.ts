@@ -21,14 +21,6 @@ const texts: readonly (readonly [en: string, nl: string])[] = [
   ['The exchange does not let us in: {answer}', 'De exchange laat ons niet toe: {answer}'],
   ['The exchange could not take it now: {answer}', 'De exchange kon het nu niet aannemen: {answer}'],
   [
-    'Not sent: no turn within {seconds} s at the configured rate (exchange.rate).',
-    'Niet verstuurd: geen beurt binnen {seconds} s bij het ingestelde tempo (exchange.rate).',
-  ],
-  [
-    'Not sent: no turn within {seconds} s at the rate that all gateways share.',
-    'Niet verstuurd: geen beurt binnen {seconds} s bij het tempo dat alle gateways delen.',
-  ],
-  [
     'The ERP has not collected {name} of this order yet.',
     'Het ERP heeft {name} van deze order nog niet opgehaald.',
   ],
