@@ -302,6 +302,9 @@ describe.skipIf(!hasChromium)('each page of the gateway', () => {
     await pages.addUser('dora', 'read');
     await look(nobody, '/channels', async (page) => {
       await page.getByLabel('Name').fill('dora');
+      // on a phone, too, one sees where one logs in
+      await page.setViewportSize({ width: 390, height: 800 });
+      expect((await page.locator('.brand span').boundingBox())?.width).toBeGreaterThan(50);
       await page.getByLabel('Password').fill(password);
       await page.getByRole('button', { name: 'Log in' }).click();
       await heading(page, /channels/).waitFor();
