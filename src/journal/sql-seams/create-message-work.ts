@@ -15,7 +15,7 @@ import {
   startDelivery,
 } from '../work/attempts.ts';
 import { storeChecked } from '../work/check-queue.ts';
-import { type HeldMessage, holdMessage } from '../work/held-message.ts';
+import { type HeldMessage, holdCheckedMessage, holdMessage } from '../work/held-message.ts';
 import { lookForWork } from '../work/look-for-work.ts';
 import { changeState, noteRevision, park, recheck, settle, wait } from '../work/settle-messages.ts';
 import { addDocuments, split } from '../work/split-documents.ts';
@@ -24,13 +24,14 @@ import { MessageTaker } from './message-taker.ts';
 
 /** What the pipeline asks of the journal on a message's way: taking messages, what check says, what is gathered, attempts, ends. */
 export function createMessageWork(connection: JournalConnection): MessageWork {
-  const held = bindHeldSteps(connection);
+  const held = bindHeldSteps(connection, holdMessage);
+  const checked = bindHeldSteps(connection, holdCheckedMessage);
   return {
     ...createTakeCalls(connection),
     ...createTryCalls(connection),
     ...createCheckCalls(connection, held),
-    ...createGatherCalls(connection, held),
-    ...createAttemptCalls(connection, held),
+    ...createGatherCalls(connection, checked),
+    ...createAttemptCalls(connection, checked),
     ...createEndCalls(connection, held),
   };
 }
@@ -49,13 +50,13 @@ interface HeldSteps {
   leaving<A extends readonly unknown[]>(steps: HeldMessageSteps<A, void>): MessageCall<A, void>;
 }
 
-function bindHeldSteps({ engine, owner }: JournalConnection): HeldSteps {
+function bindHeldSteps({ engine, owner }: JournalConnection, hold: typeof holdMessage): HeldSteps {
   const { dialect } = engine;
   const holding =
     <A extends readonly unknown[], T>(steps: HeldMessageSteps<A, T>): MessageCall<A, T> =>
     (id, ...values) =>
       engine.write(function* () {
-        return yield* steps(yield* holdMessage(dialect, owner, id), ...values);
+        return yield* steps(yield* hold(dialect, owner, id), ...values);
       });
   const held = <A extends readonly unknown[], T>(steps: MessageSteps<A, T>): MessageCall<A, T> =>
     holding(({ id }, ...values: A) => steps(id, ...values));

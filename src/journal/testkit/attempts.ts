@@ -4,19 +4,19 @@ import { LeaseLost } from '../model/journal-errors.ts';
 import type { Kit } from './kit.ts';
 import { sampleRecord } from './sample-record.ts';
 
+const parts = {
+  bytes: Buffer.from('{"order":1}'),
+  saw: sampleRecord,
+  plan: '{"p":1}',
+  mapping: 'abc',
+  findings: [],
+};
+
 /** What prepare made, and tries to send or publish it. */
 export function attemptsBehaviour(kit: Kit): void {
   const { reopen, file, event, ready, claimed, decide } = kit;
 
   describe('attempts', () => {
-    const parts = {
-      bytes: Buffer.from('{"order":1}'),
-      saw: sampleRecord,
-      plan: '{"p":1}',
-      mapping: 'abc',
-      findings: [],
-    };
-
     it('keeps what was prepared with the start of the attempt', async () => {
       const id = await ready(file('1'), { orderKey: 'k' });
       await claimed();
@@ -31,14 +31,17 @@ export function attemptsBehaviour(kit: Kit): void {
       expect(await kit.journal.message(id)).not.toHaveProperty('mapping');
     });
 
-    it('begins none of what is not checked, and ends none there: the journal has forgotten what we know', async () => {
-      const [id = 0] = await kit.receive(file('1'));
-      await expect(kit.journal.startDelivery(id, parts)).rejects.toThrow(LeaseLost);
-      const ended = { attempt: 1, status: 200, detail: 'ok', unknown: false };
-      const settled = kit.journal.settle(id, { outcome: 'delivered', reason: '', findings: [], ended });
-      await expect(settled).rejects.toThrow('not checked yet');
-      expect(await kit.journal.message(id)).toMatchObject({ state: 'received', attempts: 0 });
-    });
+    it.each(ofChecked)(
+      'does nothing of what comes after a check, $name, while the journal has forgotten it',
+      async ({ act }) => {
+        const [id = 0] = await kit.receive(file('1'));
+        const lost = act(kit, id);
+        await expect(lost).rejects.toThrow(LeaseLost);
+        await expect(lost).rejects.toThrow('not checked yet');
+        expect(await kit.journal.message(id)).toMatchObject({ state: 'received', attempts: 0 });
+        expect(await kit.journal.attempts(id)).toEqual([]);
+      },
+    );
 
     it('counts tries that failed, and those that never came back, over restarts, until a person decides', async () => {
       const id = await ready(file('1'), { orderKey: 'k' });
@@ -143,3 +146,29 @@ export function attemptsBehaviour(kit: Kit): void {
     });
   });
 }
+
+const attemptEnd = { status: 200, detail: 'ok', unknown: false };
+const end = { outcome: 'delivered', reason: '', findings: [] } as const;
+
+interface StepOfChecked {
+  readonly name: string;
+  act(kit: Kit, id: number): Promise<unknown>;
+}
+
+const ofChecked: readonly StepOfChecked[] = [
+  { name: 'startDelivery', act: ({ journal }, id) => journal.startDelivery(id, parts) },
+  { name: 'startRedelivery', act: ({ journal }, id) => journal.startRedelivery(id) },
+  { name: 'startGather', act: ({ journal }, id) => journal.startGather(id) },
+  { name: 'storeGathered', act: ({ journal }, id) => journal.storeGathered(id, Buffer.from('{}'), {}) },
+  { name: 'changeOrderState', act: ({ journal }, id) => journal.changeOrderState(id, noChange) },
+  { name: 'endAttempt', act: ({ journal }, id) => journal.endAttempt(id, 1, attemptEnd) },
+  { name: 'wait', act: ({ journal }, id) => journal.wait(id, 0, 'no answer') },
+  { name: 'park', act: ({ journal }, id) => journal.park(id, 'no', [], { saw: sampleRecord }) },
+  { name: 'settle', act: ({ journal }, id) => journal.settle(id, { ...end, saw: sampleRecord }) },
+  {
+    name: 'settle with its attempt',
+    act: ({ journal }, id) => journal.settle(id, { ...end, ended: { ...attemptEnd, attempt: 1 } }),
+  },
+];
+
+const noChange = () => ({ state: '{}', revision: 1, bodies: [] });

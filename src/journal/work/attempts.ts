@@ -16,7 +16,7 @@ import {
   selectRow,
   selectRows,
 } from '../sql/sql-engine.ts';
-import { assertChecked, type HeldMessage } from './held-message.ts';
+import type { HeldMessage } from './held-message.ts';
 
 /** Stores what prepare saw and made, and starts the attempt to deliver it. */
 export function* startDelivery(
@@ -24,7 +24,6 @@ export function* startDelivery(
   message: HeldMessage,
   made: PreparedParts,
 ): SqlSteps<{ readonly attempt: number; readonly sequence: number }> {
-  assertChecked(message);
   const { id } = message;
   yield* addParts(dialect, id, [
     ['prepared', made.bytes],

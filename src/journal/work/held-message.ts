@@ -33,6 +33,13 @@ export function* holdMessage(dialect: SqlDialect, owner: string, id: number): Sq
   throw new LeaseLost(`Message ${id} is in the hands of another gateway now.`);
 }
 
+/** As `holdMessage`, for what is done to a checked message alone. */
+export function* holdCheckedMessage(dialect: SqlDialect, owner: string, id: number): SqlSteps<HeldMessage> {
+  const message = yield* holdMessage(dialect, owner, id);
+  assertChecked(message);
+  return message;
+}
+
 /** Throws LeaseLost for one that is not checked: that it was, the journal has forgotten (postgres/server-change.ts). It is checked again. */
 export function assertChecked({ id, state }: HeldMessage): void {
   if (state === 'received')

@@ -31,6 +31,7 @@ export function* wait(
   reason: string,
   { saw, away = false }: WaitOptions = {},
 ): SqlSteps<void> {
+  assertChecked(message);
   yield* withReplayRecord(dialect, message, saw, (record) => {
     const columns = { due, reason, away: away ? 1 : 0, ...record };
     return execute(
@@ -57,6 +58,7 @@ export function* park(
   findings: readonly Finding[],
   { saw, released = false }: ParkOptions = {},
 ): SqlSteps<void> {
+  if (saw?.step === 'prepare') assertChecked(message);
   const { id, channel } = message;
   const row = yield* withReplayRecord(dialect, message, saw, (record) => {
     const [cause, value] = causeOf(findings);
@@ -106,7 +108,7 @@ export function* queueFiling(dialect: SqlDialect, file: number): SqlSteps<void> 
 export function* settle(dialect: SqlDialect, message: HeldMessage, settlement: Settlement): SqlSteps<void> {
   const { id } = message;
   const { ended, change, outcome, reason, findings, published, saw } = settlement;
-  if (ended) assertChecked(message);
+  if (ended || saw?.step === 'prepare') assertChecked(message);
   // the record first: it keeps bodies that the state of the order lets go
   yield* withReplayRecord(dialect, message, saw, function* (record) {
     if (ended) {
