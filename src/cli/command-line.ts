@@ -2,7 +2,6 @@ import { Command } from 'commander';
 import { AccessDenied } from '../system/access-denied.ts';
 import { version } from '../version.ts';
 import { addLazyCommands, type CommandEntry, loadWholeCommand } from './kit/lazy-commands.ts';
-import { spokenReason } from './kit/spoken-language.ts';
 import { chooseTimeZone } from './kit/time-zone.ts';
 import { escapeConsoleOutput } from './kit/visible-console.ts';
 
@@ -120,6 +119,8 @@ export async function runCommand(words: readonly string[]): Promise<void> {
     await addLazyCommands(program, commands, words);
     await program.parseAsync(words, { from: 'user' });
   } catch (error) {
+    // what knows all sentences is not there sooner than somebody wants one
+    const { spokenReason } = await import('./kit/spoken-language.ts');
     console.error(`gateway: ${spokenReason(error)}`);
     // 3: this account may not
     process.exitCode = error instanceof AccessDenied ? 3 : 2;
