@@ -180,8 +180,9 @@ describe('alarms', () => {
     const [id = 0] = await journal.receive([
       { channel: 'orders', direction: 'inbound', name: 'a.xml', source, bytes },
     ]);
+    await journal.storeChecked(id, { findings: [] });
     const lose = (...paths: string[]) =>
-      journal.park(id ?? 0, 'x', [], {
+      journal.park(id, 'x', [], {
         saw: {
           ...{ step: 'prepare', at: since, forced: false, said: 'park', bodies: [] },
           lost: paths.map((path) => ({ path, count: 3, class: 'commercial', told: true })),
