@@ -1,6 +1,7 @@
 import type { CreateFinding } from '../../findings/create-finding.ts';
 import { decodeWithEncoding, type Encoding, looksLikeUtf8 } from '../../text/encodings.ts';
 import type { Finding } from '../../types.ts';
+import { openBytes } from './open-bytes.ts';
 
 /** DOS programs write it behind a text. */
 const endOfFile = '\u001a';
@@ -44,6 +45,12 @@ export function decodeBytes(
         ?.replace(/\p{Cc}/gu, '') ?? '',
   };
   return { problem: tell('text-encoding-wrong', shown, positionIn(bytes, wrong, start)) };
+}
+
+/** A whole file as text; undefined where it is not of its encoding. */
+export function decodeFile(bytes: Uint8Array, declared: Encoding, tell: CreateFinding): string | undefined {
+  const file = openBytes(bytes, declared);
+  return decodeBytes(bytes.subarray(file.markLength), file, tell).text;
 }
 
 /** A byte order mark that says another encoding than the format. */
