@@ -1,10 +1,10 @@
-import { configSchema } from '../../src/config/schema/config-schema.ts';
 import type { Journal } from '../../src/journal/journal.ts';
 import { buildChannels, type Channel } from '../../src/pipeline/channel/channel.ts';
 import { changeState, listReceivedBodies, parseState } from '../../src/pipeline/order-state/order-state.ts';
 import { type ChannelRuntime, loadChannelRuntimes } from '../../src/pipeline/runtime/channel-runtime.ts';
 import { computeGeneration } from '../../src/pipeline/runtime/generation-hash.ts';
 import { buildArtifacts } from '../../src/pipeline/runtime/used-versions.ts';
+import { asJson, buildChannelConfig } from '../../src/pipeline/testkit/channels.ts';
 import { rerun } from '../../src/replay/rerun/rerun-steps.ts';
 
 export interface DeliveredOrder {
@@ -15,20 +15,9 @@ export interface DeliveredOrder {
 
 /** Orders that are mapped to JSON. */
 export function buildOrderChannel(): Channel {
-  const config = configSchema.parse({
-    exchange: {
-      baseUrl: 'https://exchange.example',
-      companyId: '6b1d1f6e-0000-4000-8000-000000000001',
-      auth: { email: 'a@b', password: 'x' },
-    },
-    channels: {
-      'orders-json': {
-        ...{ from: { folder: '/o' }, document: 'scsn/Order', map: 'order-to-exchange' },
-        to: { exchange: 'api-connector/order' },
-      },
-    },
-  });
-  const [channel] = buildChannels(config);
+  const [channel] = buildChannels(
+    buildChannelConfig({ 'orders-json': { ...asJson, from: { folder: '/o' }, document: 'scsn/Order' } }),
+  );
   if (channel === undefined) throw new Error('There is one.');
   return channel;
 }

@@ -6,6 +6,7 @@ import { examplePassword, renderStarterConfig, starterFolders } from '../config/
 import type { SyntaxStarter } from '../formats/define-syntax.ts';
 import { findSyntax, syntaxes } from '../formats/syntaxes.ts';
 import { packageFile } from '../package.ts';
+import { subtractDays } from '../time/instants.ts';
 import { mappingSchemaFile, renderMappingSchema } from '../workbench/overlay/mapping-schema.ts';
 import { renderGatewayCall, resolveFromCaller } from './kit/command-kit.ts';
 
@@ -88,7 +89,7 @@ function schemaText(): string {
 
 /** Midnight (UTC), thirty days ago. */
 function monthBefore(now: Date): string {
-  const day = new Date(now.getTime() - 30 * 86_400_000).toISOString().slice(0, 10);
+  const day = subtractDays(now, 30).slice(0, 10);
   return `${day}T00:00:00.000Z`;
 }
 

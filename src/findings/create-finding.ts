@@ -70,14 +70,7 @@ export function renderWithoutValues(
   return { message, advice };
 }
 
-export interface FindingLocation {
-  readonly line?: number;
-  readonly column?: number;
-  readonly record?: number;
-  readonly field?: string;
-  readonly path?: string;
-  readonly key?: string;
-}
+export type FindingLocation = Pick<Finding, 'line' | 'column' | 'record' | 'field' | 'path' | 'key'>;
 
 export type FindingValues = Readonly<Record<string, string | number | Phrase>>;
 

@@ -29,11 +29,14 @@ export function buildDescribedFormat(
   const syntax = findSyntax(syntaxNameOf(opened));
   if (syntax === undefined) return { findings: [...opened.findings, explainUnknownSyntax(opened)] };
   const loaded = syntax.load({ ...opened, text, referenced, readNearby, fileLooks });
-  return loaded.format === undefined ? loaded : { ...loaded, format: withSeverities(loaded.format) };
+  return loaded.format === undefined ? loaded : { ...loaded, format: withFindingOptions(loaded.format) };
 }
 
-/** What is a warning, or waits for a person, has the severity that the channel gives it; what refuses a document stays. */
-function withSeverities(format: Format): Format {
+/**
+ * What is a warning, or waits for a person, has the severity that the channel gives it; what refuses a document stays. Of a document
+ * that was read before without an error the tree alone is wanted.
+ */
+function withFindingOptions(format: Format): Format {
   return {
     ...format,
     cut(bytes, options = {}) {
@@ -46,6 +49,7 @@ function withSeverities(format: Format): Format {
     },
     read(document, options = {}) {
       const read = format.read(document, options);
+      if (options.known && read.tree !== undefined) return { tree: read.tree, findings: [] };
       return { ...read, findings: adjustBy(options.severities)(read.findings) };
     },
   };

@@ -65,6 +65,17 @@ function operatorApp({ proxies = [] }: OperatorServerSettings, state: OperatorSt
   app.disable('x-powered-by');
   app.set('trust proxy', inNetworks(proxies));
   app.use(['/health', '/metrics', '/status.json'], helmet(commonHeaders));
+  addHealth(app, state, log);
+  if (state.metrics) addMetrics(app, state.metrics, log);
+  if (state.pages) app.use(state.pages);
+  app.use((_request, response) => {
+    const error = 'There are /health, /health/ready, /health/live, /metrics and /status.json here.';
+    sendJson(response, 404, { error });
+  });
+  return app;
+}
+
+function addHealth(app: Express, state: OperatorState, log: Log): void {
   app.get('/health/live', (_request, response) => {
     const live = state.live();
     sendJson(response, live ? 200 : 503, { live });
@@ -78,24 +89,18 @@ function operatorApp({ proxies = [] }: OperatorServerSettings, state: OperatorSt
     const health = await answerInTime(state.health().then(renderHealth), unknownHealth, log);
     sendJson(response, health.status === 'red' ? 503 : 200, health);
   });
-  const { metrics } = state;
-  if (metrics) {
-    app.get('/metrics', async (_request, response) => {
-      const page = await answerInTime(metrics.page(), () => undefined, log);
-      if (page === undefined) response.status(503).end();
-      else response.set('Content-Type', metrics.contentType).send(page);
-    });
-    app.get('/status.json', async (_request, response) => {
-      const status = await answerInTime(metrics.status(), () => undefined, log);
-      sendJson(response, status === undefined ? 503 : 200, status ?? { status: 'unknown' });
-    });
-  }
-  if (state.pages) app.use(state.pages);
-  app.use((_request, response) => {
-    const error = 'There are /health, /health/ready, /health/live, /metrics and /status.json here.';
-    sendJson(response, 404, { error });
+}
+
+function addMetrics(app: Express, metrics: NonNullable<OperatorState['metrics']>, log: Log): void {
+  app.get('/metrics', async (_request, response) => {
+    const page = await answerInTime(metrics.page(), () => undefined, log);
+    if (page === undefined) response.status(503).end();
+    else response.set('Content-Type', metrics.contentType).send(page);
   });
-  return app;
+  app.get('/status.json', async (_request, response) => {
+    const status = await answerInTime(metrics.status(), () => undefined, log);
+    sendJson(response, status === undefined ? 503 : 200, status ?? { status: 'unknown' });
+  });
 }
 
 const unknownReadiness = (reason: string): Readiness => ({

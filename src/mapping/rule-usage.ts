@@ -1,3 +1,4 @@
+import { extendPath } from '../tree/nodes/extend-path.ts';
 import { isTrue } from '../tree/nodes/items.ts';
 import type { TreeDocument, TreeNode } from '../tree/nodes/tree-node.ts';
 import type { Lookup } from '../tree/xpath/own-functions.ts';
@@ -211,7 +212,7 @@ class PartCollector implements MappingParts {
     else if (rule.kind === 'list') for (const item of rule.items) this.rule(item, path);
     else {
       if (rule.copy) this.rules.set(rule.copy, this.#part(rule.copy, path, `$copy: ${rule.copy.text}`));
-      for (const [name, member] of rule.members) this.rule(member, below(path, name));
+      for (const [name, member] of rule.members) this.rule(member, extendPath(path, name));
       this.#attributes(rule, path);
     }
     for (const other of rule.otherwise) this.rule(other, path.endsWith(', else') ? path : `${path}, else`);
@@ -224,7 +225,7 @@ class PartCollector implements MappingParts {
   }
 
   #attributes({ attributes }: Pick<LeafRule, 'attributes'>, path: string): void {
-    for (const [name, rule] of attributes) this.rule(rule, below(path, `@${name}`));
+    for (const [name, rule] of attributes) this.rule(rule, extendPath(path, `@${name}`));
   }
 
   #condition(when: Expression, name: string): void {
@@ -239,5 +240,3 @@ class PartCollector implements MappingParts {
     return { name, place: `${file}:${line}:${column}`, text: text.replace(/\s+/g, ' ').trim() };
   }
 }
-
-const below = (path: string, name: string): string => (path === '' ? name : `${path}/${name}`);

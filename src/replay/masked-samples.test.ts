@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { configSchema } from '../config/schema/config-schema.ts';
 import { Masker } from '../mapping/mask/masker.ts';
 import { buildChannels, type Channel } from '../pipeline/channel/channel.ts';
 import { loadChannelRuntimes } from '../pipeline/runtime/channel-runtime.ts';
+import { buildChannelConfig } from '../pipeline/testkit/channels.ts';
 import { maskedChannel, whyLeftOut } from './masked.ts';
 import { concludeCheck, rerunCheck, type StepInput } from './rerun/rerun-steps.ts';
 
@@ -22,9 +22,8 @@ const complete = (name: string) => [name, 'complete-order', 'order-to-exchange']
 const companyId = '5f0c3b1e-7d2a-4e69-9b48-1c6a8f30d752';
 
 const channels = buildChannels(
-  configSchema.parse({
-    exchange: { baseUrl: 'https://x.example', companyId, auth: { email: 'a@b', password: 'x' } },
-    channels: {
+  buildChannelConfig(
+    {
       orders: { from: folder('*.xml'), document: 'scsn/Order', map: 'order-to-exchange', ...order },
       responses: {
         ...{
@@ -78,7 +77,8 @@ const channels = buildChannels(
         to: { folder: '/i' },
       },
     },
-  }),
+    companyId,
+  ),
 );
 
 function channelOf(name: string): Channel {

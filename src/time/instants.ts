@@ -16,3 +16,7 @@ export function subtractMilliseconds(instant: string, milliseconds: number): str
   const at = Date.parse(instant) - milliseconds;
   return Number.isNaN(at) ? undefined : new Date(at).toISOString();
 }
+
+/** So many times 24 hours before, as YYYY-MM-DDThh:mm:ss.SSSZ. */
+export const subtractDays = (now: Date, days: number): string =>
+  new Date(now.getTime() - days * 86_400_000).toISOString();

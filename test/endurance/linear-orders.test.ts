@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { configSchema } from '../../src/config/schema/config-schema.ts';
 import { openFormats } from '../../src/formats/open-formats.ts';
 import { loadMapping } from '../../src/mapping/load-mapping.ts';
 import { maskFixture } from '../../src/mapping/mask/mask-fixture.ts';
@@ -12,6 +11,7 @@ import { buildChannels, type InboundChannel } from '../../src/pipeline/channel/c
 import { checkWithTree } from '../../src/pipeline/check/check-document.ts';
 import { prepareDocument } from '../../src/pipeline/prepare/prepare.ts';
 import { loadChannelRuntimes } from '../../src/pipeline/runtime/channel-runtime.ts';
+import { buildChannelConfig } from '../../src/pipeline/testkit/channels.ts';
 import { exponentOf, linear } from '../kit/exponent.ts';
 import { type LongOrder, longOrders, writeAcme } from '../kit/long-orders.ts';
 
@@ -31,22 +31,15 @@ afterAll(() => {
 
 function channelOf({ document, map }: LongOrder): InboundChannel {
   const [channel] = buildChannels(
-    configSchema.parse({
-      exchange: {
-        baseUrl: 'https://exchange.example',
-        companyId: '6a1d2c0e-0000-4000-8000-000000000001',
-        auth: { email: 'a@b', password: 'x' },
-      },
-      channels: {
-        long: {
-          from: { folder: '/o' },
-          document,
-          limits: { lines: 25_000 },
-          ...(map === undefined
-            ? { map: 'order-to-exchange' }
-            : { map: [map, 'complete-order', 'order-to-exchange'] }),
-          to: { exchange: 'api-connector/order' },
-        },
+    buildChannelConfig({
+      long: {
+        from: { folder: '/o' },
+        document,
+        limits: { lines: 25_000 },
+        ...(map === undefined
+          ? { map: 'order-to-exchange' }
+          : { map: [map, 'complete-order', 'order-to-exchange'] }),
+        to: { exchange: 'api-connector/order' },
       },
     }),
   );

@@ -1,15 +1,14 @@
-import { configSchema } from '../../src/config/schema/config-schema.ts';
 import { parseSearchPage } from '../../src/exchange/documents/search-page.ts';
 import { buildChannels } from '../../src/pipeline/channel/channel.ts';
 import { checkWithTree } from '../../src/pipeline/check/check-document.ts';
 import type { CheckVerdict } from '../../src/pipeline/check/check-verdict.ts';
 import { loadChannelRuntimes } from '../../src/pipeline/runtime/channel-runtime.ts';
+import { buildChannelConfig, companyId } from '../../src/pipeline/testkit/channels.ts';
 
 /** Orders and pages that no exchange should answer with, and how the gateway reads them. */
 
 const lastUpdatedAt = '2026-03-02T10:00:00.000Z';
-const company = '6a1d2c0e-0000-4000-8000-000000000001';
-export const known = `"id":"o-1","lastUpdatedAt":"${lastUpdatedAt}","purchaseOrderNumber":"PO-1","companyId":"${company}"`;
+export const known = `"id":"o-1","lastUpdatedAt":"${lastUpdatedAt}","purchaseOrderNumber":"PO-1","companyId":"${companyId}"`;
 
 const repeat = (size: number, text: (n: number) => string): string => {
   const parts: string[] = [];
@@ -42,17 +41,10 @@ export const hostileOrders: readonly (readonly [string, (size: number) => string
 ];
 
 const [channel] = buildChannels(
-  configSchema.parse({
-    exchange: {
-      baseUrl: 'https://exchange.example',
-      companyId: company,
-      auth: { email: 'a@b', password: 'x' },
-    },
-    channels: {
-      responses: {
-        ...{ as: 'buyer', from: { webhook: '/events' }, map: 'order-to-order-response' },
-        ...{ document: 'scsn/OrderResponse', to: { folder: '/i' } },
-      },
+  buildChannelConfig({
+    responses: {
+      ...{ as: 'buyer', from: { webhook: '/events' }, map: 'order-to-order-response' },
+      ...{ document: 'scsn/OrderResponse', to: { folder: '/i' } },
     },
   }),
 );

@@ -20,7 +20,8 @@ import {
 import { prepareDocument } from '../../src/pipeline/prepare/prepare.ts';
 import type { PrepareResult } from '../../src/pipeline/prepare/prepare-task.ts';
 import type { ChannelRuntime } from '../../src/pipeline/runtime/channel-runtime.ts';
-import { companyId, channel as testChannel } from '../../src/pipeline/testkit/check-and-prepare.ts';
+import { companyId } from '../../src/pipeline/testkit/channels.ts';
+import { channel as testChannel } from '../../src/pipeline/testkit/check-and-prepare.ts';
 import { addDecimals } from '../../src/tree/values/decimal.ts';
 import { type Line, type OrderDocument, orderXml } from './documents.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { instant } from './common-model.ts';
 import { whoActs } from './who-acts-model.ts';
 
-export const level = z.enum(['red', 'amber']);
+const level = z.enum(['red', 'amber']);
 
 export const alarmItem = z.strictObject({
   code: z.string().describe('As docs/reference/alarms.md lists them.'),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { planFreedRetry } from '../../operator/decisions/bulk-plan.ts';
 import { resolveOwnFolders } from '../../pipeline/runtime/runtime-snapshot.ts';
 import { listUnknown } from '../../replay/compare/compare-report.ts';
+import { subtractDays } from '../../time/instants.ts';
 import type { Language } from '../../types.ts';
 import { freedReason } from '../../wording/mappings/freed-reason.ts';
 import { renderRefusedPublication } from '../../wording/mappings/refused-publication.ts';
@@ -54,7 +55,7 @@ export const mappingPublicationRoutes = (
       const owner = ownerOf(caller, name);
       const { draft } = await readDrafts(draftSiteOf(desk), owner);
       if (draft === undefined) throw buildProblem('no-plan');
-      const since = new Date(desk.now().getTime() - comparedDays * 86_400_000).toISOString();
+      const since = subtractDays(desk.now(), comparedDays);
       const site = await publicationSiteOf(desk, language);
       const token = await publisher.start(site, { ...draft, owner, since, onto }, comparePatience);
       if (token === undefined) throw buildProblem('too-much-at-once');

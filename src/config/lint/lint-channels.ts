@@ -110,19 +110,7 @@ function lintOutbound(name: string, channel: OutboundSettings, config: Config, t
   const path = ['channels', name];
   const { from, as, document, map, to } = channel;
   const kind = kindByConfig(channel);
-  if (from.search === undefined && from.webhook === undefined)
-    tell('config-no-source', [...path, 'from'], { name });
-  if (from.events !== undefined && from.webhook === undefined)
-    tell('config-idle-events', [...path, 'from', 'events'], { name }, 'warning');
-  if (from.search !== undefined && kind === 'advice')
-    tell('config-no-search', [...path, 'from', 'search'], { name });
-  if (from.search !== undefined && Date.parse(from.search.since) > Date.now())
-    tell(
-      'config-search-ahead',
-      [...path, 'from', 'search', 'since'],
-      { name, since: from.search.since },
-      'warning',
-    );
+  lintSource(name, channel, tell);
   if ((channel.companyId ?? config.exchange.companyId) === undefined)
     tell('config-no-company', path, { name });
   if (from.webhook !== undefined && config.http.webhook === undefined)
@@ -139,6 +127,18 @@ function lintOutbound(name: string, channel: OutboundSettings, config: Config, t
   lintCharacters([...path, 'to', 'name'], to.name, tell);
   lintCharacters([...path, 'documents', 'name'], channel.documents.name, tell);
   lintSftp([...path, 'to', 'sftp'], to.sftp, tell);
+}
+
+function lintSource(name: string, channel: OutboundSettings, tell: ReportFinding): void {
+  const path = ['channels', name, 'from'];
+  const { search, webhook, events } = channel.from;
+  if (search === undefined && webhook === undefined) tell('config-no-source', path, { name });
+  if (events !== undefined && webhook === undefined)
+    tell('config-idle-events', [...path, 'events'], { name }, 'warning');
+  if (search === undefined) return;
+  if (kindByConfig(channel) === 'advice') tell('config-no-search', [...path, 'search'], { name });
+  if (Date.parse(search.since) > Date.now())
+    tell('config-search-ahead', [...path, 'search', 'since'], { name, since: search.since }, 'warning');
 }
 
 function lintName(channel: string, template: string, tell: ReportFinding): void {

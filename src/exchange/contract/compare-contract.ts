@@ -1,6 +1,7 @@
 import type { LeafType, Members } from '../../mapping/models/model-shape.ts';
 import { receivedOrder, receivedShipment } from '../../mapping/models/received-documents.ts';
 import { sentDespatchAdvice, sentOrder, sentOrderResponse } from '../../mapping/models/sent-documents.ts';
+import { isObject } from '../documents/event-envelope.ts';
 import { orderListNames } from '../documents/search-page.ts';
 import type { OperationName } from '../transport/operations.ts';
 import { type Contract, findOperation, type JsonSchema } from './openapi-contract.ts';
@@ -180,9 +181,7 @@ function wrongType(ours: LeafType, theirs: string): string | undefined {
   return `is ${theirs} there, ${ours} here`;
 }
 
-const isRecord = (value: unknown): value is JsonSchema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const recordOf = (value: unknown): JsonSchema => (isRecord(value) ? value : {});
+const recordOf = (value: unknown): JsonSchema => (isObject(value) ? value : {});
 
 /** The schema itself, or the definition that its `$ref` names. */
 function resolveReference({ definitions }: Contract, schema: JsonSchema): JsonSchema {

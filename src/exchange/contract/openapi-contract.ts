@@ -1,5 +1,6 @@
 import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
+import { isObject } from '../documents/event-envelope.ts';
 import { findJsonExcess } from '../documents/json-parts.ts';
 
 /** A part of an OpenAPI 2.0 file: JSON Schema draft 4 and what OpenAPI adds. */
@@ -23,9 +24,7 @@ export interface Contract {
   readonly definitions: JsonSchema;
 }
 
-const isRecord = (value: unknown): value is JsonSchema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const record = z.custom<JsonSchema>(isRecord, 'must be an object');
+const record = z.custom<JsonSchema>(isObject, 'must be an object');
 
 const file = z.looseObject({
   swagger: z.string().regex(/^2\./, 'must be 2.0'),
@@ -83,7 +82,7 @@ function operationsOf(contract: OpenApiFile): readonly PublishedOperation[] {
   return Object.entries(contract.paths).flatMap(([path, item]) =>
     methods.flatMap((method) => {
       const operation = item[method];
-      if (!isRecord(operation)) return [];
+      if (!isObject(operation)) return [];
       const body = bodyOf(contract, [...listOf(operation.parameters), ...listOf(item.parameters)]);
       const answer = answerOf(contract, operation.responses);
       return {
@@ -101,23 +100,23 @@ function bodyOf(contract: OpenApiFile, parameters: readonly unknown[]): JsonSche
     resolveReference(parameter, '#/parameters/', contract.parameters),
   );
   const body = found.find((parameter) => parameter?.in === 'body')?.schema;
-  return isRecord(body) ? body : undefined;
+  return isObject(body) ? body : undefined;
 }
 
 function answerOf(contract: OpenApiFile, responses: unknown): JsonSchema | undefined {
-  const status = Object.keys(isRecord(responses) ? responses : {}).find((code) => /^2/.test(code));
-  if (status === undefined || !isRecord(responses)) return undefined;
+  const status = Object.keys(isObject(responses) ? responses : {}).find((code) => /^2/.test(code));
+  if (status === undefined || !isObject(responses)) return undefined;
   const schema = resolveReference(responses[status], '#/responses/', contract.responses)?.schema;
-  return isRecord(schema) ? schema : undefined;
+  return isObject(schema) ? schema : undefined;
 }
 
 /** The object itself, or the one that its `$ref` names. */
 function resolveReference(value: unknown, prefix: string, named: JsonSchema): JsonSchema | undefined {
-  if (!isRecord(value)) return undefined;
+  if (!isObject(value)) return undefined;
   const { $ref: ref } = value;
   if (typeof ref !== 'string') return value;
   const target = ref.startsWith(prefix) ? named[ref.slice(prefix.length)] : undefined;
-  return isRecord(target) ? target : undefined;
+  return isObject(target) ? target : undefined;
 }
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
@@ -203,5 +202,5 @@ function isQuickPattern(pattern: string): boolean {
 
 function lenientValue(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(lenientValue);
-  return isRecord(value) ? lenient(value) : value;
+  return isObject(value) ? lenient(value) : value;
 }

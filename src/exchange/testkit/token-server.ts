@@ -2,13 +2,13 @@ import type { ServerResponse } from 'node:http';
 import { onTestFinished } from 'vitest';
 import { clientFor, type Loopback, recordingLog, type SeenRequest, startLoopback } from './loopback.ts';
 
-export const quick = { refused: { first: 80, most: 80 }, retry: { first: 80, most: 80 } };
+const quick = { refused: { first: 80, most: 80 }, retry: { first: 80, most: 80 } };
 
 export const loginPath = '/v2/authentication/login';
 export const refreshPath = '/v2/authentication/refresh';
 
 /** An exchange whose tokens are `access-N` and `refresh-N`; only the last pair is good, a refresh token once. */
-export class TokenServer {
+class TokenServer {
   n = 0;
   goodAccess = '';
   goodRefresh = '';

@@ -1,7 +1,7 @@
-import { groupsOf } from '../describe/description-nodes.ts';
-import type { Completeness, FileEnds, Format, ReadOptions, ReadResult } from '../document-format.ts';
-import { decodeBytes } from '../records/decode-bytes.ts';
+import type { Completeness, FileEnds, Format } from '../document-format.ts';
+import { decodeBytes, decodeFile } from '../records/decode-bytes.ts';
 import { unpackEnvelope } from '../records/envelope.ts';
+import { isFirstRecordType } from '../records/first-record.ts';
 import { openBytes, readRoughText } from '../records/open-bytes.ts';
 import { buildRecordShape } from '../records/record-shape.ts';
 import { cutCsv } from './cut.ts';
@@ -24,17 +24,13 @@ export function buildCsvFormat(layout: CsvLayout, hash: string): Format {
     recognise: buildRecognition(layout),
     checkCompleteness: (ends) => checkCompleteness(layout, ends),
     cut: (bytes, options) => cutCsv(bytes, layout, options?.language),
-    read: (document, options = {}) => dropKnownFindings(readCsv(document, layout, options.language), options),
+    read: (document, options) => readCsv(document, layout, options?.language),
     buildShape: () => ({ root: buildRecordShape(root), namespaces: new Map() }),
     write: (target, options) => writeCsv(target, layout, options?.language),
     join: (documents) => joinCsv(documents, layout),
-    decodeText: (bytes) => textOf(layout, bytes),
+    decodeText: (bytes) => decodeFile(bytes, description.encoding, csvFindingCreator()),
   };
 }
-
-/** Of a document that was read before, the tree alone is wanted. */
-const dropKnownFindings = (read: ReadResult, options: ReadOptions): ReadResult =>
-  options.known && read.tree !== undefined ? { tree: read.tree, findings: [] } : read;
 
 /** Where all documents of a file share what stands before them, and that tells, it is read once. */
 function buildRecognition(layout: CsvLayout): Format['recognise'] {
@@ -57,7 +53,8 @@ function isRecognised(layout: CsvLayout, bytes: Uint8Array, envelope: Uint8Array
   const head = headOf(layout, bytes, envelope);
   const rows = rowsOf(layout, head);
   if (rows === undefined) return false;
-  if (layout.typeColumn !== undefined) return isFirstRecord(layout, rows);
+  if (layout.typeColumn !== undefined)
+    return rows.next() && isFirstRecordType(layout, rows.text(layout.typeColumn).trim());
   const { findings } = readHead(rows, layout, csvFindingCreator());
   return !findings.some(({ severity }) => severity === 'error');
 }
@@ -67,13 +64,6 @@ function headOf(layout: CsvLayout, bytes: Uint8Array, envelope: Uint8Array | und
   if (envelope === undefined) return bytes;
   const { head } = unpackEnvelope(envelope);
   return isToldByHead(layout) ? head : Buffer.concat([head, bytes]);
-}
-
-function isFirstRecord({ typeColumn = 0, header, starts, root }: CsvLayout, rows: TextRows): boolean {
-  if (!rows.next()) return false;
-  const type = rows.text(typeColumn).trim();
-  const first = header?.type ?? starts;
-  return first === undefined ? groupsOf(root).some(({ record }) => record === type) : type === first;
 }
 
 /** The rows of a beginning; where the last character is cut off, without it. */
@@ -107,9 +97,4 @@ function checkCompleteness(layout: CsvLayout, { head, tail, size }: FileEnds): C
   );
   const isTrailer = rows.next() && rows.text(layout.typeColumn).trim() === layout.trailer.type;
   return isTrailer ? 'complete' : 'unfinished';
-}
-
-function textOf(layout: CsvLayout, bytes: Uint8Array): string | undefined {
-  const file = openBytes(bytes, layout.description.encoding);
-  return decodeBytes(bytes.subarray(file.markLength), file, csvFindingCreator()).text;
 }

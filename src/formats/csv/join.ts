@@ -1,5 +1,6 @@
 import { encodeText } from '../../text/encodings.ts';
 import type { FileDocument } from '../document-format.ts';
+import { endWithLineBreak } from '../records/end-with-line-break.ts';
 import { unpackEnvelope } from '../records/envelope.ts';
 import { openBytes, readRoughText } from '../records/open-bytes.ts';
 import type { CsvLayout } from './layout.ts';
@@ -27,13 +28,6 @@ export function joinCsv(documents: readonly FileDocument[], layout: CsvLayout): 
     file.encoding,
   ).bytes;
   return Buffer.concat([...parts, made ?? trailer]);
-}
-
-/** The last row of a file may lack its line break. */
-function endWithLineBreak(bytes: Uint8Array, lineEnd: Uint8Array): Uint8Array {
-  const last = bytes.subarray(bytes.length - lineEnd.length / 2);
-  const isEnded = last.includes(10) || last.includes(13);
-  return bytes.length === 0 || isEnded ? bytes : Buffer.concat([bytes, lineEnd]);
 }
 
 function rowsIn(bytes: Uint8Array, layout: CsvLayout, encoding: Parameters<typeof openBytes>[1]): number {

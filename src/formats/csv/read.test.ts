@@ -21,6 +21,13 @@ describe('rows that repeat the header', () => {
     expect(severities('off')).toEqual([]);
   });
 
+  it('are told once: of a document that was read before, the tree alone is wanted', () => {
+    const [document] = orders.cut(file(first, first)).documents;
+    const known = document && orders.read(document, { known: true });
+    expect(known?.tree?.root.localName).toBe('order');
+    expect(known?.findings).toEqual([]);
+  });
+
   it('are deliveries of a line by its key, under any of its headings', () => {
     const nested = formatOf(`format: nested
 syntax: csv

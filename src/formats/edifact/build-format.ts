@@ -24,10 +24,7 @@ export function buildEdifactFormat(layout: EdifactLayout, hash: string): Format 
     findReference: (head, envelope) => referenceOf(layout, head, envelope),
     checkCompleteness: (ends) => checkCompleteness(layout, ends),
     cut: (bytes, options) => cutEdifact(bytes, description.lexical, options?.language),
-    read(document, { language, known } = {}) {
-      const read = readEdifact(document, layout, language);
-      return known && read.tree !== undefined ? { tree: read.tree, findings: [] } : read;
-    },
+    read: (document, options) => readEdifact(document, layout, options?.language),
     buildShape() {
       shape ??= buildEdifactShape(layout);
       return shape;

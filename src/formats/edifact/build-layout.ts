@@ -37,10 +37,7 @@ function layoutOf(
   const texts = guide?.texts ?? [];
   if (guide !== undefined && guide.layout === undefined) return { findings: guide.findings, texts };
   const base = guide?.layout;
-  const missing = base === undefined ? (['message', 'directory', 'structure'] as const) : [];
-  const findings = missing
-    .filter((key) => description[key] === undefined)
-    .map((key) => source.findingAt(edifactSentence('format-missing-key/key'), [key], { key }));
+  const findings = base === undefined ? findMissingKeys(source, description) : [];
   if (findings.length > 0) return { findings, texts };
   const read =
     description.directory === undefined
@@ -66,6 +63,12 @@ function layoutOf(
     texts: all,
   };
 }
+
+/** Without a guide a description says all of it. */
+const findMissingKeys = (source: DescriptionSource, description: EdifactDescription): readonly Finding[] =>
+  (['message', 'directory', 'structure'] as const)
+    .filter((key) => description[key] === undefined)
+    .map((key) => source.findingAt(edifactSentence('format-missing-key/key'), [key], { key }));
 
 function guideOf(
   source: DescriptionSource,

@@ -45,10 +45,12 @@ function inferEdifact(
     format === undefined ? [] : files.flatMap((bytes) => readMessages(format, bytes, language));
   const roots = read().flatMap(({ tree }) => tree?.root ?? []);
   if (roots.length === 0) {
-    const why = { en: findError(read('en')), nl: findError(read('nl')) };
     const otherwise = localize('sample-try-format', { format: guide });
-    const said = { en: why.en || otherwise.en, nl: why.nl || otherwise.nl };
-    return { because: localize('sample-message-unreadable', { message: type, why: said }) };
+    const why = {
+      en: findError(read('en')) || otherwise.en,
+      nl: findError(read('nl')) || otherwise.nl,
+    };
+    return { because: localize('sample-message-unreadable', { message: type, why }) };
   }
   const sender = sendersOf(roots);
   const description = {

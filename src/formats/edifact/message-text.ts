@@ -38,26 +38,14 @@ export function readMessageText(
 ): MessageText | { readonly problems: readonly Finding[] } {
   const around = aroundOf(document, layout, tell);
   if ('problems' in around) return around;
-  const { envelope, bytes, at } = around;
+  const { envelope } = around;
   const separators = withRepetition(separatorsOf(envelope), envelope);
-  const whole = [envelope.unb, envelope.ung].flatMap((one) => (one === undefined ? [] : [one.bytes]));
-  const all = Buffer.concat([...whole, bytes]);
-  const charset = detectCharset(all, levelOf(envelope, separators), layout.description.encoding, tell);
-  const start = all.length - bytes.length;
-  if (charset.encoding === undefined) {
-    const offset = Math.max(0, charset.problem.offset - start);
-    return {
-      problems: [
-        buildWrongByteFinding(bytes, offset, at, (values) =>
-          tell(charset.problem.code, values.values, values.place),
-        ),
-      ],
-    };
-  }
+  const charset = charsetOf(around, separators, layout, tell);
+  if ('problems' in charset) return charset;
   const reader = new PartReader(charset.encoding, separators, layout.description.lexical.lineBreaks, tell);
   const unb = envelope.unb && reader.part(envelope.unb);
   const ung = envelope.ung && reader.part(envelope.ung);
-  const message = reader.part({ bytes, at });
+  const message = reader.part(around);
   if (message === undefined || reader.findings.hasError) return { problems: [...reader.findings] };
   return {
     separators,
@@ -66,6 +54,25 @@ export function readMessageText(
     message,
     findings: [...(charset.finding === undefined ? [] : [charset.finding]), ...reader.findings],
   };
+}
+
+/** The encoding of the envelope and the message together, or the byte that does not fit it. */
+function charsetOf(
+  { envelope, bytes, at }: MessageSurroundings,
+  separators: Separators,
+  layout: EdifactLayout,
+  tell: CreateEdifactFinding,
+) {
+  const whole = [envelope.unb, envelope.ung].flatMap((one) => (one === undefined ? [] : [one.bytes]));
+  const all = Buffer.concat([...whole, bytes]);
+  const charset = detectCharset(all, levelOf(envelope, separators), layout.description.encoding, tell);
+  if (charset.encoding !== undefined) return charset;
+  const { code, offset } = charset.problem;
+  const inMessage = Math.max(0, offset - (all.length - bytes.length));
+  const finding = buildWrongByteFinding(bytes, inMessage, at, ({ values, place }) =>
+    tell(code, values, place),
+  );
+  return { problems: [finding] };
 }
 
 interface MessageSurroundings {

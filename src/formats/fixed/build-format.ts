@@ -1,7 +1,7 @@
-import { groupsOf } from '../describe/description-nodes.ts';
 import type { Completeness, FileEnds, Format } from '../document-format.ts';
-import { decodeBytes } from '../records/decode-bytes.ts';
+import { decodeFile } from '../records/decode-bytes.ts';
 import { unpackEnvelope } from '../records/envelope.ts';
+import { isFirstRecordType } from '../records/first-record.ts';
 import { openBytes, readRoughText } from '../records/open-bytes.ts';
 import { RecordScanner } from '../records/record-scanner.ts';
 import { buildRecordShape } from '../records/record-shape.ts';
@@ -23,25 +23,19 @@ export function buildFixedFormat(layout: FixedLayout, hash: string): Format {
     recognise: (head, envelope) => isRecognised(layout, head, envelope),
     checkCompleteness: (ends) => checkCompleteness(layout, ends),
     cut: (bytes, options) => cutFixed(bytes, layout, options?.language),
-    read(document, { language, known } = {}) {
-      const read = readFixed(document, layout, language);
-      return known && read.tree !== undefined ? { tree: read.tree, findings: [] } : read;
-    },
+    read: (document, options) => readFixed(document, layout, options?.language),
     buildShape: () => ({ root: buildRecordShape(root), namespaces: new Map() }),
     write: (target, options) => writeFixed(target, layout, options?.language),
     join: (documents) => joinFixed(documents, layout),
-    decodeText: (bytes) => textOf(layout, bytes),
+    decodeText: (bytes) => decodeFile(bytes, description.encoding, fixedFindingCreator()),
   };
 }
 
-/** By the first record: the header's, the one that documents begin with, else any that is described. */
 function isRecognised(layout: FixedLayout, bytes: Uint8Array, envelope: Uint8Array | undefined): boolean {
-  const { header, starts, root } = layout;
+  const { header } = layout;
   const head = envelope === undefined ? undefined : unpackEnvelope(envelope).head;
   const begin = head === undefined ? bytes : Buffer.concat([head, ...(header === undefined ? [bytes] : [])]);
-  const type = readFirstType(layout, begin);
-  const first = header?.type ?? starts;
-  return first === undefined ? groupsOf(root).some(({ record }) => record === type) : type === first;
+  return isFirstRecordType(layout, readFirstType(layout, begin));
 }
 
 function readFirstType(layout: FixedLayout, bytes: Uint8Array): string | undefined {
@@ -71,8 +65,3 @@ function checkCompleteness(layout: FixedLayout, { head, tail, size }: FileEnds):
 
 /** The last record of a file without line breaks, of which the tail begins anywhere. */
 const lastOf = (text: string, length: number): string => text.replace(/[\r\n]+$/, '').slice(-length);
-
-function textOf(layout: FixedLayout, bytes: Uint8Array): string | undefined {
-  const file = openBytes(bytes, layout.description.encoding);
-  return decodeBytes(bytes.subarray(file.markLength), file, fixedFindingCreator()).text;
-}

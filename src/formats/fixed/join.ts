@@ -1,5 +1,6 @@
 import { encodeText } from '../../text/encodings.ts';
 import type { FileDocument } from '../document-format.ts';
+import { endWithLineBreak } from '../records/end-with-line-break.ts';
 import { unpackEnvelope } from '../records/envelope.ts';
 import { openBytes } from '../records/open-bytes.ts';
 import { RecordScanner } from '../records/record-scanner.ts';
@@ -15,11 +16,7 @@ export function joinFixed(documents: readonly FileDocument[], layout: FixedLayou
   const { encoding } = openBytes(head, layout.description.encoding);
   const lineEnd = encodeText('\r\n', encoding).bytes ?? new Uint8Array();
   const isLines = layout.description.record.ends === 'newline';
-  const ended = (bytes: Uint8Array) =>
-    isLines && !bytes.subarray(bytes.length - lineEnd.length / 2).some((byte) => byte === 10 || byte === 13)
-      ? Buffer.concat([bytes, lineEnd])
-      : bytes;
-  const own = documents.map(({ bytes }) => ended(bytes));
+  const own = documents.map(({ bytes }) => (isLines ? endWithLineBreak(bytes, lineEnd) : bytes));
   if (trailer === undefined || layout.trailer === undefined) return Buffer.concat([head, ...own]);
   const rows = own.reduce((sum, bytes) => sum + recordsIn(bytes, layout, encoding), 0);
   const last = buildTrailerRecord(layout, layout.trailer.type, { documents: documents.length, rows });

@@ -170,7 +170,7 @@ function revisePlace(
   changes: DescriptionChanges,
   { start, end, field }: Place,
 ): RevisedValue {
-  const { type: record, said, lines, own, map, beside, description } = task;
+  const { type: record, said, lines, own, beside, description } = task;
   const id = `${record}@${start}`;
   const { isRead, ...correction } = said.fields?.[id] ?? {};
   const values = lines.map((line) => line.slice(start - 1, end - 1).trim());
@@ -180,27 +180,32 @@ function revisePlace(
   const wanted = correction.name ?? field?.name ?? `c${start}`;
   const names = new Set(own.flatMap((one) => (one === field ? [] : [one.name])));
   const name = correction.name ?? findFreeName(wanted, names);
-  const place = `${end - start}@${start}`;
+  const place = renderPlace(start, end);
   const proposed = {
     ...({ id, record, heading: '', name, part: 'line', type, first: start, length: end - start } as const),
     certainty: Object.keys(correction).length === 0 && field ? ('known' as const) : ('corrected' as const),
     examples: pickExamples(values),
   };
   if (field === undefined) {
-    changes.text.insert(
-      beside?.map ?? map,
-      beside,
-      name,
-      renderScalar(type === 'text' ? place : `${place} ${type}`),
-    );
+    insertPlace(task, changes, name, type === 'text' ? place : `${place} ${type}`);
     return { proposed, ...(beside === undefined ? {} : { holder: beside.holder }) };
   }
   if (isRead === false) {
     changes.apply(field, { isRead });
     return { field, proposed: { ...proposed, state: 'unread' } };
   }
-  if (place !== `${endOf(field) - startOf(field)}@${startOf(field)}` || type !== field.type)
+  if (place !== renderPlace(startOf(field), endOf(field)) || type !== field.type)
     changes.place(field, place, type);
   changes.apply(field, correction);
   return { field, proposed };
 }
+
+/** As descriptions write it. */
+const renderPlace = (start: number, end: number): string => `${end - start}@${start}`;
+
+const insertPlace = (
+  { map, beside }: PlaceTask,
+  changes: DescriptionChanges,
+  name: string,
+  written: string,
+): void => changes.text.insert(beside?.map ?? map, beside, name, renderScalar(written));

@@ -2,7 +2,7 @@ import { encodeText } from '../../text/encodings.ts';
 import type { Shape } from '../../tree/nodes/shape.ts';
 import { checkXmlCompleteness } from '../../tree/xml/xml-ends.ts';
 import type { Completeness, DocumentShape, FileDocument, FileEnds, Format } from '../document-format.ts';
-import { decodeBytes } from '../records/decode-bytes.ts';
+import { decodeFile } from '../records/decode-bytes.ts';
 import { openBytes } from '../records/open-bytes.ts';
 import { buildRecordShape } from '../records/record-shape.ts';
 import { decodeXmlSource } from '../xml/decode-source.ts';
@@ -27,10 +27,7 @@ export function buildIdocFormat(layout: IdocLayout, hash: string): Format {
     findReference: referenceOf,
     checkCompleteness: checkCompleteness,
     cut: (bytes, options) => cutIdoc(bytes, layout, options?.language),
-    read(document, { language, known } = {}) {
-      const read = readIdoc(document, layout, language);
-      return known && read.tree !== undefined ? { tree: read.tree, findings: [] } : read;
-    },
+    read: (document, options) => readIdoc(document, layout, options?.language),
     buildShape() {
       shape ??= { root: shapeOf(layout), namespaces: new Map() };
       return shape;
@@ -91,6 +88,5 @@ function joinIdocs(documents: readonly FileDocument[], { description }: IdocLayo
 
 function textOf({ description }: IdocLayout, bytes: Uint8Array): string | undefined {
   if (isXmlIdoc(bytes)) return decodeXmlSource(bytes, description, idocFindingCreator()).source?.whole();
-  const file = openBytes(bytes, description.encoding);
-  return decodeBytes(bytes.subarray(file.markLength), file, idocFindingCreator()).text;
+  return decodeFile(bytes, description.encoding, idocFindingCreator());
 }

@@ -1,6 +1,7 @@
 import type { CreateFinding } from '../../findings/create-finding.ts';
 import { decodeWithEncoding, type Encoding, looksLikeUtf8 } from '../../text/encodings.ts';
 import type { Finding } from '../../types.ts';
+import { openBytes } from './open-bytes.ts';
 
 /** DOS programs write it behind a text. */
 const endOfFile = '\u001a';
@@ -32,18 +33,24 @@ export function decodeBytes(
     return { problem: tell('text-encoding-other', values, positionIn(bytes, at, start)) };
   }
   if (wrong === undefined) return { text: text.endsWith(endOfFile) ? text.slice(0, -1) : text };
-  const value = (bytes[wrong] ?? 0).toString(16).toUpperCase().padStart(2, '0');
-  const near = Buffer.from(bytes.subarray(Math.max(0, wrong - 30), wrong)).toString('latin1');
-  const shown = {
-    ...values,
-    value,
-    near:
-      near
-        .split(/[\r\n]/)
-        .at(-1)
-        ?.replace(/\p{Cc}/gu, '') ?? '',
-  };
+  const shown = { ...values, ...showByte(bytes, wrong) };
   return { problem: tell('text-encoding-wrong', shown, positionIn(bytes, wrong, start)) };
+}
+
+/** The byte in hexadecimal, and what stands before it on its line. */
+function showByte(bytes: Uint8Array, at: number): { readonly value: string; readonly near: string } {
+  const before = Buffer.from(bytes.subarray(Math.max(0, at - 30), at)).toString('latin1');
+  const line = before.split(/[\r\n]/).at(-1) ?? '';
+  return {
+    value: (bytes[at] ?? 0).toString(16).toUpperCase().padStart(2, '0'),
+    near: line.replace(/\p{Cc}/gu, ''),
+  };
+}
+
+/** A whole file as text; undefined where it is not of its encoding. */
+export function decodeFile(bytes: Uint8Array, declared: Encoding, tell: CreateFinding): string | undefined {
+  const file = openBytes(bytes, declared);
+  return decodeBytes(bytes.subarray(file.markLength), file, tell).text;
 }
 
 /** A byte order mark that says another encoding than the format. */

@@ -104,7 +104,7 @@ function treeOf(format: Format, document: FileDocument): TreeDocument {
 
 const printOf = (tree: TreeDocument): string => fingerprintTree(tree);
 
-export const endsOf = (bytes: Uint8Array): FileEnds => ({
+const endsOf = (bytes: Uint8Array): FileEnds => ({
   head: bytes.subarray(0, 65_536),
   tail: bytes.subarray(-8_192),
   size: bytes.length,

@@ -27,10 +27,7 @@ export function buildXmlFormat(layout: XmlLayout, hash: string): Format {
       description.documents === 'file'
         ? { documents: [{ bytes }], findings: [] }
         : cutXml(bytes, description.documents.element, options?.language),
-    read(document, { language, known } = {}) {
-      const read = readOwnXml(document, layout, language);
-      return known && read.tree !== undefined ? { tree: read.tree, findings: [] } : read;
-    },
+    read: (document, options) => readOwnXml(document, layout, options?.language),
     buildShape: () => ({
       root: shapeOf(root, documentElementOf(description)),
       namespaces: new Map(Object.entries(description.namespaces)),

@@ -1,5 +1,6 @@
 import { isMap, isScalar, type YAMLMap } from 'yaml';
 import type { Encoding } from '../../text/encodings.ts';
+import { extendPath } from '../../tree/nodes/extend-path.ts';
 import type { SyntaxRevision } from '../define-syntax.ts';
 import { type ProposedField, pickExamples } from '../infer/sample-proposal.ts';
 import {
@@ -75,7 +76,7 @@ function listXmlFields(map: YAMLMap, above: string): readonly PathField[] {
     if (entry.key.value === '$attributes' && isMap(value)) return listAttributes(value, above);
     if (isSetting(entry)) return [];
     const name = nameOf(entry);
-    const path = above === '' ? name : `${above}/${name}`;
+    const path = extendPath(above, name);
     if (!isMap(value)) return [{ ...entry, name, holder: above, ...typeAt(entry, path) }];
     const inside = listXmlFields(value, path);
     const isText = listEntries(value).every(isSetting);
@@ -86,7 +87,7 @@ function listXmlFields(map: YAMLMap, above: string): readonly PathField[] {
 const listAttributes = (map: YAMLMap, holder: string): readonly PathField[] =>
   listEntries(map).map((entry) => {
     const name = nameOf(entry);
-    const path = holder === '' ? `@${name}` : `${holder}/@${name}`;
+    const path = extendPath(holder, `@${name}`);
     return { ...entry, name, holder, ...typeAt(entry, path) };
   });
 

@@ -102,14 +102,6 @@ function journalFactsOf(
   now: number,
 ): Pick<MetricFacts, 'open' | 'outage' | 'tasks' | 'first'> {
   const since = (instant: string): number => Math.max(0, (now - Date.parse(instant)) / 1000);
-  const waits = [
-    ...backlog.due.map(({ channel, due, receivedAt }) => ({
-      channel,
-      seconds: due > 0 ? Math.max(0, (now - due) / 1000) : since(receivedAt),
-    })),
-    ...backlog.unchecked.map(({ channel, receivedAt }) => ({ channel, seconds: since(receivedAt) })),
-  ];
-  const byChannel = [...Map.groupBy(waits, ({ channel }) => channel)];
   return {
     open: open.map(({ channel, state, count, oldest }) => ({
       ...{ channel, state, count },
@@ -122,11 +114,27 @@ function journalFactsOf(
       ...{ channel, count },
       oldestSeconds: since(oldest),
     })),
-    first: byChannel.map(([channel, all]) => ({
-      channel,
-      seconds: Math.max(...all.map(({ seconds }) => seconds)),
-    })),
+    first: longestWaits(backlog, now, since),
   };
+}
+
+/** Of each channel: what has waited longest for its turn. */
+function longestWaits(
+  { due: dueNow, unchecked }: JournalNumbers['backlog'],
+  now: number,
+  since: (instant: string) => number,
+): MetricFacts['first'] {
+  const waits = [
+    ...dueNow.map(({ channel, due, receivedAt }) => ({
+      channel,
+      seconds: due > 0 ? Math.max(0, (now - due) / 1000) : since(receivedAt),
+    })),
+    ...unchecked.map(({ channel, receivedAt }) => ({ channel, seconds: since(receivedAt) })),
+  ];
+  return [...Map.groupBy(waits, ({ channel }) => channel)].map(([channel, all]) => ({
+    channel,
+    seconds: Math.max(...all.map(({ seconds }) => seconds)),
+  }));
 }
 
 /** Bytes; 0 when it is not there. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { FileSource } from '../../system/file-source.ts';
 import { decodeSavedText } from '../../text/text-file.ts';
+import { extendPath } from '../../tree/nodes/extend-path.ts';
 import { readExtendedName } from '../files/apply-extends.ts';
 import { parseYaml, textOfEntry, type YamlMap, type YamlNode } from '../files/mapping-yaml.ts';
 import { mergeMappings } from '../files/merge-mappings.ts';
@@ -119,10 +120,9 @@ interface NamePlace {
 
 function listNames(yaml: YamlNode, path: string, line: number): readonly NamePlace[] {
   if (yaml.kind === 'text') return [{ rule: path, line }];
-  const below = (name: string) => (path === '' ? name : `${path}/${name}`);
   const inside =
     yaml.kind === 'map'
-      ? yaml.entries.flatMap((one) => listNames(one.value, below(one.name), one.line))
+      ? yaml.entries.flatMap((one) => listNames(one.value, extendPath(path, one.name), one.line))
       : yaml.items.flatMap((item, at) => listNames(item, `${path}[${nameOf(item) ?? at + 1}]`, item.line));
   return [{ line }, ...inside];
 }
@@ -130,10 +130,9 @@ function listNames(yaml: YamlNode, path: string, line: number): readonly NamePla
 /** Every text by its path; an item of `stop:`, `warn:` and `tasks:` by its code. */
 function leavesOf(yaml: YamlNode, path = ''): LeafTexts {
   if (yaml.kind === 'text') return new Map([[path, yaml.text.replace(/\s+/g, ' ').trim()]]);
-  const below = (name: string) => (path === '' ? name : `${path}/${name}`);
   const parts =
     yaml.kind === 'map'
-      ? yaml.entries.map(({ name, value }) => leavesOf(value, below(name)))
+      ? yaml.entries.map(({ name, value }) => leavesOf(value, extendPath(path, name)))
       : yaml.items.map((item, at) => leavesOf(item, `${path}[${nameOf(item) ?? at + 1}]`));
   return new Map(parts.flatMap((part) => [...part]));
 }

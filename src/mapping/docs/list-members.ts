@@ -1,4 +1,5 @@
 import type { Formats } from '../../formats/document-format.ts';
+import { extendPath } from '../../tree/nodes/extend-path.ts';
 import type { Shape, ShapeChild } from '../../tree/nodes/shape.ts';
 import type { FileMapping } from '../file-mapping.ts';
 import type { MappingPosition } from '../files/mapping-problem.ts';
@@ -56,7 +57,7 @@ class MemberLister {
   /** `above`: the shapes on the way here; UBL's aggregates contain one another. */
   below(shape: Shape, path: string, above: readonly Shape[]): readonly DocumentMember[] {
     const attributes = shape.attributes.map(({ name, type, required }): DocumentMember => {
-      const own = below(path, `@${name}`);
+      const own = extendPath(path, `@${name}`);
       return { path: own, type, count: required ? '1' : '0..1', rules: this.#rulesFor(own), more: false };
     });
     return [...attributes, ...shape.children.flatMap((child) => this.#child(child, path, [...above, shape]))];
@@ -67,7 +68,7 @@ class MemberLister {
     path: string,
     above: readonly Shape[],
   ): readonly DocumentMember[] {
-    const own = below(path, shape.name) + (many ? '[]' : '');
+    const own = extendPath(path, shape.name) + (many ? '[]' : '');
     const members = this.#opens(shape, own, above) ? this.below(shape, own, above) : undefined;
     const member: DocumentMember = {
       path: own,
@@ -90,8 +91,6 @@ class MemberLister {
   }
 }
 
-const below = (path: string, name: string): string => (path === '' ? name : `${path}/${name}`);
-
 /** The places of the rules that make a value or an object, by path without `[]`: one rule may make one of several. */
 function collectRulesByPath(target: Rule): ReadonlyMap<string, readonly MappingPosition[]> {
   const found = new Map<string, MappingPosition[]>();
@@ -102,8 +101,9 @@ function collectRulesByPath(target: Rule): ReadonlyMap<string, readonly MappingP
     else if (rule.kind === 'list') for (const item of rule.items) look(item, path);
     else {
       if (path !== '') note(path, rule);
-      if (rule.kind === 'object') for (const [name, member] of rule.members) look(member, below(path, name));
-      for (const [name, attribute] of rule.attributes) look(attribute, below(path, `@${name}`));
+      if (rule.kind === 'object')
+        for (const [name, member] of rule.members) look(member, extendPath(path, name));
+      for (const [name, attribute] of rule.attributes) look(attribute, extendPath(path, `@${name}`));
     }
     for (const other of rule.otherwise) look(other, path);
   };

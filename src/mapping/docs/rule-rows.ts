@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Formats } from '../../formats/document-format.ts';
+import { extendPath } from '../../tree/nodes/extend-path.ts';
 import { explainRun } from '../explain/explain-run.ts';
 import type { FileMapping } from '../file-mapping.ts';
 import type { MappingPosition } from '../files/mapping-problem.ts';
@@ -93,11 +94,11 @@ function rowsOf(rule: Rule, path: string, outer: readonly string[] = []): readon
   ];
   return [
     ...(copy ?? []),
-    ...rule.members.flatMap(([name, member], i) => rowsOf(member, below(path, name), i === 0 ? inner : [])),
+    ...rule.members.flatMap(([name, member], i) =>
+      rowsOf(member, extendPath(path, name), i === 0 ? inner : []),
+    ),
   ];
 }
-
-const below = (path: string, name: string): string => (path === '' ? name : `${path}/${name}`);
 
 function buildLeafRows(rule: LeafRule, path: string, outer: readonly string[]): readonly RuleRow[] {
   const sources = sourcesOf(rule);

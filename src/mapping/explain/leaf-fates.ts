@@ -1,3 +1,4 @@
+import { extendPath } from '../../tree/nodes/extend-path.ts';
 import { itemText, type NodePosition, nodePositionOf, pathOf } from '../../tree/nodes/items.ts';
 import { isWithinAny, listFilledLeaves } from '../../tree/nodes/leaves.ts';
 import type { TreeDocument, TreeNode } from '../../tree/nodes/tree-node.ts';
@@ -123,12 +124,11 @@ export function listNeverFilled(
 }
 
 function listLeafPaths(rule: Rule, path: string): string[] {
-  const below = (name: string) => (path === '' ? name : `${path}/${name}`);
   const own = (): string[] => {
-    if (rule.kind === 'leaf') return [path, ...rule.attributes.map(([name]) => below(`@${name}`))];
+    if (rule.kind === 'leaf') return [path, ...rule.attributes.map(([name]) => extendPath(path, `@${name}`))];
     if (rule.kind === 'each') return listLeafPaths(rule.item, path);
     if (rule.kind === 'list') return rule.items.flatMap((item) => listLeafPaths(item, path));
-    return rule.members.flatMap(([name, member]) => listLeafPaths(member, below(name)));
+    return rule.members.flatMap(([name, member]) => listLeafPaths(member, extendPath(path, name)));
   };
   return [...new Set(own())];
 }

@@ -6,6 +6,7 @@ import {
 import { findNearest, suggestNames } from '../../findings/nearest-names.ts';
 import { type MappingPosition, type MappingProblem, pickPosition } from './mapping-problem.ts';
 import { findEntry, textOfEntry, type YamlEntry, type YamlMap, type YamlNode } from './mapping-yaml.ts';
+import { clauseSections, isRemoved } from './override-forms.ts';
 
 /**
  * What an own mapping lays over the delivered one and hits nothing there: it was misspelt, or what it meant was renamed by an
@@ -15,9 +16,7 @@ export function checkOverrides(base: YamlMap, own: YamlMap): readonly MappingPro
   return [
     ...findRemovedNowhere(base, own),
     ...findUnusedVariables(base, own),
-    ...['stop', 'warn', 'tasks'].flatMap((section) =>
-      checkClauses(itemsOf(base, section), itemsOf(own, section)),
-    ),
+    ...clauseSections.flatMap((section) => checkClauses(itemsOf(base, section), itemsOf(own, section))),
   ];
 }
 
@@ -101,9 +100,6 @@ function listTexts(yaml: YamlNode): readonly string[] {
     ? yaml.items.flatMap(listTexts)
     : yaml.entries.flatMap(({ value }) => listTexts(value));
 }
-
-export const isRemoved = (value: YamlNode): boolean =>
-  value.kind === 'map' && textOfEntry(value, '$remove') === 'true';
 
 const problemAt = (
   place: MappingPosition,

@@ -1,5 +1,5 @@
-import { isRemoved } from './check-overrides.ts';
-import { textOfEntry, type YamlEntry, type YamlList, type YamlMap, type YamlNode } from './mapping-yaml.ts';
+import type { YamlEntry, YamlList, YamlMap, YamlNode } from './mapping-yaml.ts';
+import { clauseCodeOf, clauseSections, isRemoved, replacesRule } from './override-forms.ts';
 
 /**
  * `extends:`: the delivered mapping with what the own one says otherwise. Members are laid over each other by name, at
@@ -9,8 +9,6 @@ import { textOfEntry, type YamlEntry, type YamlList, type YamlMap, type YamlNode
 export function mergeMappings(base: YamlMap, own: YamlMap): YamlMap {
   return { ...base, entries: mergeEntries(base.entries, own.entries, mergeSection) };
 }
-
-const clauseSections: readonly string[] = ['stop', 'warn', 'tasks'];
 
 type EntryMerger = (base: YamlEntry, own: YamlEntry) => YamlNode;
 
@@ -36,27 +34,22 @@ function mergeSection(base: YamlEntry, own: YamlEntry): YamlNode {
 }
 
 function mergeRule({ value: base }: YamlEntry, { value: own }: YamlEntry): YamlNode {
-  const replaces = own.kind !== 'map' || own.entries.some(({ name }) => name === '$from' || name === '$text');
-  if (replaces || base.kind !== 'map') return own;
+  if (own.kind !== 'map' || base.kind !== 'map' || replacesRule(own)) return own;
   return { ...own, entries: mergeEntries(base.entries, own.entries, mergeRule) };
 }
 
 function mergeClauses(base: YamlNode, own: YamlNode): YamlNode {
   if (base.kind !== 'list' || own.kind !== 'list') return own;
-  const mine = new Map(own.items.map((item) => [codeOf(item), item]));
+  const mine = new Map(own.items.map((item) => [clauseCodeOf(item), item]));
   const seen = new Set<string>();
   const laid = base.items.flatMap((item) => {
-    const code = codeOf(item);
+    const code = clauseCodeOf(item);
     const first = !seen.has(code);
     seen.add(code);
     const other = mine.get(code);
     return other === undefined ? [item] : first ? [other] : [];
   });
-  const items = [...laid, ...own.items.filter((item) => !seen.has(codeOf(item)))];
+  const items = [...laid, ...own.items.filter((item) => !seen.has(clauseCodeOf(item)))];
   const kept: YamlList = { ...own, items: items.filter((item) => !isRemoved(item)) };
   return kept;
-}
-
-function codeOf(item: YamlNode): string {
-  return item.kind === 'map' ? textOfEntry(item, 'code') : '';
 }

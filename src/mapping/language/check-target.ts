@@ -1,4 +1,4 @@
-import { buildMappingPhrase } from '../../findings/mapping-sentences.ts';
+import { buildMappingPhrase, type MappingPhrase } from '../../findings/mapping-sentences.ts';
 import { suggestNames } from '../../findings/nearest-names.ts';
 import type { Shape, ShapeChild } from '../../tree/nodes/shape.ts';
 import type { ConstantResults } from '../../tree/xpath-check/constant-results.ts';
@@ -89,10 +89,7 @@ export function checkObject(
   if (target.name === extension && !copied) reportExtensionContent(expressions, place, own);
   if (target.unknown === 'fine') return [];
   if (target.type !== undefined) {
-    const bare = members.find(([name]) => /^(from|text|when|else|as)$/.test(name))?.[0];
-    const todo = bare
-      ? buildMappingPhrase('did-you-mean-bare', { near: `$${bare}:` })
-      : buildMappingPhrase('write-expression');
+    const todo = adviseValue(own);
     expressions.report(place, 'mapping-target/no-members', { target: target.name, todo });
     return [];
   }
@@ -104,6 +101,14 @@ export function checkObject(
     if (!named.has(name)) expressions.report(place, 'mapping-target/needs', { target: target.name, name });
   checkAttributes(expressions, target, place, attributes);
   return wanted;
+}
+
+/** Instead of members: a keyword may have been written without its `$`. */
+function adviseValue(names: readonly string[]): MappingPhrase {
+  const bare = names.find((name) => /^(from|text|when|else|as)$/.test(name));
+  return bare
+    ? buildMappingPhrase('did-you-mean-bare', { near: `$${bare}:` })
+    : buildMappingPhrase('write-expression');
 }
 
 /** A list where the target takes one value, and one value where a JSON target takes a list. */

@@ -1,3 +1,4 @@
+import { extendPath } from '../../tree/nodes/extend-path.ts';
 import { isElement, textOf } from '../../tree/nodes/tree-builder.ts';
 import type { TreeElement, TreeNode } from '../../tree/nodes/tree-node.ts';
 import { canonicalPrefix } from '../../tree/values/fingerprint.ts';
@@ -24,7 +25,7 @@ export function copyMembers(
   }
   const members = new Map<string, TargetValue>();
   for (const [name, children] of groups) {
-    const below = path === '' ? name : `${path}/${name}`;
+    const below = extendPath(path, name);
     const items = children.flatMap(
       (child, i) => copyElement(child, children.length === 1 ? below : `${below}[${i + 1}]`, onCopy) ?? [],
     );

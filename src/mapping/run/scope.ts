@@ -1,4 +1,5 @@
 import type { FindingLocation } from '../../findings/create-finding.ts';
+import { extendPath } from '../../tree/nodes/extend-path.ts';
 import { type Item, isOfVariable, nodePositionOf, pathOf } from '../../tree/nodes/items.ts';
 import type { TreeDocument, TreeNode } from '../../tree/nodes/tree-node.ts';
 import type { TargetScalar } from '../../tree/values/target-tree.ts';
@@ -64,7 +65,7 @@ export interface Scope {
 export type DeferredRule = (change: ItemChange) => void;
 
 export function enterMember(scope: Scope, name: string): Scope {
-  return { ...scope, path: scope.path === '' ? name : `${scope.path}/${name}` };
+  return { ...scope, path: extendPath(scope.path, name) };
 }
 
 /** Place in the file, XPath and business key of what a rule looks at. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { extendPath } from '../../tree/nodes/extend-path.ts';
 import type { TreeAttribute, TreeDocument, TreeElement, TreeText } from '../../tree/nodes/tree-node.ts';
 import { canonicalPrefix } from '../../tree/values/fingerprint.ts';
 import type { TargetValue } from '../../tree/values/target-tree.ts';
@@ -76,11 +77,10 @@ export function rootPath({ root }: TreeDocument): string {
 export function leafNames(document: TreeDocument | undefined): ReadonlySet<string> {
   const names = new Set<string>();
   const visit = (element: TreeElement, path: string): void => {
-    const below = (name: string): string => (path === '' ? name : `${path}/${name}`);
-    for (const { localName } of element.attributes) names.add(below(`@${localName}`));
+    for (const { localName } of element.attributes) names.add(extendPath(path, `@${localName}`));
     const children = element.childNodes.filter((node) => node.nodeType === 1);
     if (children.length === 0) names.add(path);
-    for (const child of children) visit(child, below(canonicalPrefix(child) + child.localName));
+    for (const child of children) visit(child, extendPath(path, canonicalPrefix(child) + child.localName));
   };
   if (document !== undefined) visit(document.root, '');
   return names;

@@ -21,7 +21,7 @@ import { schemas } from './kit.ts';
 /** What a round trip is made of: to the exchange, as the exchange gives it back, and what differs. */
 
 export const company = '5f0c3b1e-7d2a-4e69-9b48-1c6a8f30d752';
-export const partner = 'b7a1d0c4-3e58-4f2b-8a96-70d51e9c2f3a';
+const partner = 'b7a1d0c4-3e58-4f2b-8a96-70d51e9c2f3a';
 
 export const context: MappingContext = {
   channel: { companyId: company, timeZone: 'Europe/Amsterdam' },

@@ -85,25 +85,7 @@ export async function buildTimeline(
   { all, ...view }: View & { readonly all: boolean },
 ): Promise<OrderTimeline> {
   const uncollected = await uncollectedOf(journal, order.messages);
-  const tasks = Map.groupBy(await tasksOf(journal, order), ({ message }) => message);
-  const isFolded = (message: Message) => !all && isQuiet(message) && !tasks.has(message.id);
-  const chapters: Chapter[] = [];
-  for (const group of inChapters(order.messages, isFolded)) {
-    const [first] = group;
-    if (first === undefined) continue;
-    const facts = {
-      uncollected: uncollected.has(first.id),
-      channel: view.channels.get(first.channel) ?? {},
-      tasks: tasks.get(first.id) ?? [],
-      outage: view.outage,
-    };
-    chapters.push({
-      messages: group.map(({ id }) => id),
-      steps: isFolded(first)
-        ? [foldedStep(first, group)]
-        : buildTimelineSteps({ ...facts, ...(await read(journal, first)) }),
-    });
-  }
+  const chapters = await buildChapters(journal, order, uncollected, { all, ...view });
   const summary = await summarizeOrder(journal, order, view);
   const partyName = await findPartyName(journal, order.messages, order.role);
   return {
@@ -115,6 +97,34 @@ export async function buildTimeline(
     channels: [...new Set(order.messages.map(({ channel }) => channel))],
     numbers: await numbersOf(journal, order),
   };
+}
+
+async function buildChapters(
+  journal: OrderReader,
+  order: OrderMessages,
+  uncollected: ReadonlySet<number>,
+  { all, channels, outage }: View & { readonly all: boolean },
+): Promise<readonly Chapter[]> {
+  const tasks = Map.groupBy(await tasksOf(journal, order), ({ message }) => message);
+  const isFolded = (message: Message) => !all && isQuiet(message) && !tasks.has(message.id);
+  const chapters: Chapter[] = [];
+  for (const group of inChapters(order.messages, isFolded)) {
+    const [first] = group;
+    if (first === undefined) continue;
+    const facts = {
+      uncollected: uncollected.has(first.id),
+      channel: channels.get(first.channel) ?? {},
+      tasks: tasks.get(first.id) ?? [],
+      outage,
+    };
+    chapters.push({
+      messages: group.map(({ id }) => id),
+      steps: isFolded(first)
+        ? [foldedStep(first, group)]
+        : buildTimelineSteps({ ...facts, ...(await read(journal, first)) }),
+    });
+  }
+  return chapters;
 }
 
 interface TimedStep {

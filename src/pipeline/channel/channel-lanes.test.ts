@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { configSchema } from '../../config/schema/config-schema.ts';
+import { buildChannelConfig } from '../testkit/channels.ts';
 import { buildChannels } from './channel.ts';
 import { resolveLanes } from './channel-lanes.ts';
 
@@ -17,14 +17,8 @@ const outbound = {
   to: { folder: '/i' },
 };
 
-const lanes = (channels: object) => {
-  const exchange = {
-    baseUrl: 'https://exchange.example',
-    companyId: '6b1d1f6e-0000-4000-8000-000000000001',
-    auth: { email: 'a@b', password: 'x' },
-  };
-  return Object.fromEntries(resolveLanes(buildChannels(configSchema.parse({ exchange, channels }))));
-};
+const lanes = (channels: object) =>
+  Object.fromEntries(resolveLanes(buildChannels(buildChannelConfig(channels))));
 
 it('channels of one folder share a lane, and folders do that name the same one', () => {
   expect(

@@ -1,13 +1,11 @@
 import { expect, it } from 'vitest';
-import { configSchema } from '../../config/schema/config-schema.ts';
 import { openDescriptions } from '../../formats/description-folders.ts';
 import type { Formats } from '../../formats/document-format.ts';
 import { buildFileFormats } from '../../formats/format-registry.ts';
 import { diskFiles } from '../../system/file-source.ts';
+import { buildChannelConfig } from '../testkit/channels.ts';
 import { buildChannels, buildChannelsInTurns } from './channel.ts';
 import { mappingFolders } from './mapping-folders.ts';
-
-const exchange = { baseUrl: 'https://exchange.example', auth: { email: 'a@b', password: 'x' } };
 
 function settingsOf(document: string, map: readonly string[], as: 'buyer' | 'supplier' = 'supplier') {
   const channels = {
@@ -19,9 +17,7 @@ function settingsOf(document: string, map: readonly string[], as: 'buyer' | 'sup
     },
     out: { as, from: { webhook: '/e' }, document, map, to: { folder: '/in' } },
   };
-  return Object.fromEntries(
-    buildChannels(configSchema.parse({ exchange, channels })).map((one) => [one.name, one]),
-  );
+  return Object.fromEntries(buildChannels(buildChannelConfig(channels)).map((one) => [one.name, one]));
 }
 
 it.each([
@@ -47,7 +43,7 @@ it('in turns comes to the same, and what else waits for the thread goes between 
   const to = { exchange: 'api-connector/order' };
   const documents = ['csv-order', 'idoc-orders', 'scsn/Order'];
   const channels = Object.fromEntries(documents.map((document, n) => [`c${n}`, { from, document, to }]));
-  const config = configSchema.parse({ exchange, channels });
+  const config = buildChannelConfig(channels);
   const delivered = buildFileFormats(openDescriptions(mappingFolders(undefined)));
   let turns = 0;
   const turnsAtLoad: number[] = [];

@@ -1,28 +1,14 @@
 import { expect, it } from 'vitest';
-import { inboundChannel } from '../../config/schema/config-schema.ts';
 import { kindOf } from '../../formats/format-names.ts';
 import { buildFileFormats } from '../../formats/format-registry.ts';
-import type { InboundChannel } from './channel.ts';
+import { buildOrderChannel } from '../testkit/channels.ts';
 import { resolveFileChannel } from './match-channel.ts';
 
-function channel(name: string, document: string, files = '*.xml'): InboundChannel {
-  const settings = inboundChannel.parse({
-    from: { folder: 'out', files },
-    document,
-    to: { exchange: 'sci-connector/order' },
-  });
-  const kind = kindOf(document) ?? 'order';
-  return {
-    name,
-    kind,
-    companyId: '1',
-    as: 'buyer',
-    language: 'en',
-    direction: 'inbound',
-    upload: false,
-    settings,
-  };
-}
+const channel = (name: string, document: string, files = '*.xml') =>
+  buildOrderChannel(
+    { from: { folder: 'out', files }, document },
+    { name, kind: kindOf(document) ?? 'order' },
+  );
 
 const formats = buildFileFormats();
 const orders = channel('orders', 'scsn/Order');

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { orderXml, responseXml } from '../../../test/kit/documents.ts';
+import { companyId } from '../testkit/channels.ts';
 import {
   checked,
   checkedWithUpload,
-  companyId,
   event,
   fetched,
   line,

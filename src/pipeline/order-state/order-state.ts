@@ -121,37 +121,37 @@ export interface StateChange {
   readonly received?: ReceivedChange;
 }
 
-/** Applies what a settled message of `channel` changed. Pure. */
-export function changeState(
-  state: OrderState,
-  change: StateChange,
-  by: {
-    readonly channel: string;
-    readonly direction: 'inbound' | 'outbound';
-    readonly message: number;
-    readonly arrival: number;
-    readonly at: string;
-  },
-): OrderState {
+interface ChangingMessage {
+  readonly channel: string;
+  readonly direction: 'inbound' | 'outbound';
+  readonly message: number;
+  readonly arrival: number;
+  readonly at: string;
+}
+
+/** Applies what a settled message changed. Pure. */
+export function changeState(state: OrderState, change: StateChange, by: ChangingMessage): OrderState {
   const revision = state.revision + 1;
   let next: OrderState = { ...state, revision };
-  if (change.delivered) {
-    const before = by.direction === 'inbound' ? state.sent : state.published[by.channel];
-    const after = applyDelivered(before, change.delivered, revision, by);
-    next =
-      by.direction === 'inbound'
-        ? { ...next, sent: after }
-        : { ...next, published: { ...next.published, [by.channel]: after } };
-  }
-  if (change.received) {
-    const after = applyReceived(state.received[by.channel], change.received, revision);
-    next = { ...next, received: { ...next.received, [by.channel]: after } };
-    if (change.received.seen && next.sent)
-      next = { ...next, sent: withSeen(next.sent, change.received.seen) };
-  }
+  if (change.delivered) next = withDelivered(next, change.delivered, by);
+  if (change.received) next = withReceived(next, change.received, by.channel);
   if (change.exported)
     next = { ...next, exported: applyExport(state.exported, change.exported, revision, by) };
   return change.asked ? { ...next, asked: by.at } : next;
+}
+
+function withDelivered(state: OrderState, change: DeliveredChange, by: ChangingMessage): OrderState {
+  const { direction, channel } = by;
+  const after = applyDelivered(ownSide(state, direction, channel), change, state.revision, by);
+  return direction === 'inbound'
+    ? { ...state, sent: after }
+    : { ...state, published: { ...state.published, [channel]: after } };
+}
+
+function withReceived(state: OrderState, change: ReceivedChange, channel: string): OrderState {
+  const after = applyReceived(state.received[channel], change, state.revision);
+  const next = { ...state, received: { ...state.received, [channel]: after } };
+  return change.seen && next.sent ? { ...next, sent: withSeen(next.sent, change.seen) } : next;
 }
 
 /** Only of what was sent last: meanwhile the line may have been sent again. */
@@ -177,7 +177,7 @@ function applyDelivered(
   before: SideState | undefined,
   change: DeliveredChange,
   revision: number,
-  by: { readonly message: number; readonly arrival: number; readonly at: string },
+  by: ChangingMessage,
 ): SideState {
   const told = Object.entries(change.lines).map(([key, fingerprint]) => [
     key,

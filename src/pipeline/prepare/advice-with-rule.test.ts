@@ -2,7 +2,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { parseJsonTree } from '../../tree/json/parse-json.ts';
 import type { Finding, Language } from '../../types.ts';
 import { loadChannelRuntimes } from '../runtime/channel-runtime.ts';
-import { companyId, event, line, t1, t2 } from '../testkit/check-and-prepare.ts';
+import { companyId } from '../testkit/channels.ts';
+import { event, line, t1, t2 } from '../testkit/check-and-prepare.ts';
 import { withRuleInAdvice } from './advice-with-rule.ts';
 
 const all = loadChannelRuntimes(undefined);

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { inboundChannel, outboundChannel } from '../../config/schema/config-schema.ts';
+import { outboundChannel } from '../../config/schema/config-schema.ts';
 import { locateLeaf } from '../../mapping/explain/leaf-fates.ts';
 import { sha256 } from '../../text/sha256.ts';
 import { pathOf } from '../../tree/nodes/items.ts';
@@ -15,6 +15,7 @@ import {
   type ChannelRuntimes,
   loadChannelRuntimes,
 } from '../runtime/channel-runtime.ts';
+import { asJson, buildOrderChannel } from '../testkit/channels.ts';
 import { compareWithOrder } from './lost-counterparts.ts';
 import { prepareDocument } from './prepare.ts';
 import type { PrepareResult } from './prepare-task.ts';
@@ -43,28 +44,18 @@ function toolsWith(files: Readonly<Record<string, string>>) {
 const table = (row: string) =>
   toolsWith({ 'tables/lost-values.csv': `path,class,counterpart,why\n${row}\n` });
 
-const channel = (lost = {}): InboundChannel => ({
-  ...{ name: 'answers', kind: 'response', companyId: 'company-1', as: 'supplier', language: 'en' },
-  ...{ direction: 'inbound', upload: false },
-  settings: inboundChannel.parse({
-    from: { folder: '/erp/out' },
-    document: 'scsn/OrderResponse',
-    to: { exchange: 'api-connector/order-response' },
-    map: 'order-response-to-exchange',
-    lost,
-  }),
-});
+const channel = (lost = {}) =>
+  buildOrderChannel(
+    {
+      document: 'scsn/OrderResponse',
+      to: { exchange: 'api-connector/order-response' },
+      map: 'order-response-to-exchange',
+      lost,
+    },
+    { name: 'answers', kind: 'response', as: 'supplier' },
+  );
 
-const orders: InboundChannel = {
-  ...{ name: 'orders', kind: 'order', companyId: 'company-1', as: 'buyer', language: 'en' },
-  ...{ direction: 'inbound', upload: false },
-  settings: inboundChannel.parse({
-    from: { folder: '/erp/out' },
-    document: 'scsn/Order',
-    to: { exchange: 'api-connector/order' },
-    map: 'order-to-exchange',
-  }),
-};
+const orders = buildOrderChannel(asJson);
 
 /** All of it goes to MAG-1, in two deliveries. */
 const orderDocument = () =>

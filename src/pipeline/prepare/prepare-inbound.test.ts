@@ -1,36 +1,18 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { orderXml } from '../../../test/kit/documents.ts';
-import { inboundChannel } from '../../config/schema/config-schema.ts';
 import { sha256 } from '../../text/sha256.ts';
 import type { InboundChannel } from '../channel/channel.ts';
 import { changeState, emptyState } from '../order-state/order-state.ts';
 import { loadChannelRuntimes } from '../runtime/channel-runtime.ts';
+import { asJson, buildOrderChannel } from '../testkit/channels.ts';
 import { prepareDocument } from './prepare.ts';
 import type { Deliverable } from './prepare-task.ts';
 
 const tools = loadChannelRuntimes(fileURLToPath(new URL('fixtures/mappings', import.meta.url)));
 afterAll(() => tools.dispose());
 
-function channel(more: Record<string, unknown>): InboundChannel {
-  const settings = inboundChannel.parse({
-    from: { folder: '/erp/out' },
-    document: 'scsn/Order',
-    to: { exchange: 'api-connector/order' },
-    map: 'order-to-exchange',
-    ...more,
-  });
-  return {
-    name: 'orders',
-    kind: 'order',
-    companyId: '6a1d2c0e-0000-4000-8000-000000000001',
-    as: 'buyer',
-    language: 'en',
-    direction: 'inbound',
-    upload: false,
-    settings,
-  };
-}
+const channel = (more: Record<string, unknown>) => buildOrderChannel({ ...asJson, ...more });
 
 function delivered(to: InboundChannel, bytes: Buffer, state?: string): Deliverable {
   const hash = sha256(bytes);

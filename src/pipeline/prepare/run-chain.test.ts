@@ -1,23 +1,14 @@
 import { afterAll, expect, it } from 'vitest';
-import { inboundChannel } from '../../config/schema/config-schema.ts';
 import { context, mapping } from '../../mapping/testkit/kit.ts';
 import { fixture } from '../../scsn/testkit/documents.ts';
-import type { InboundChannel } from '../channel/channel.ts';
 import { loadChannelRuntimes } from '../runtime/channel-runtime.ts';
+import { asJson, buildOrderChannel } from '../testkit/channels.ts';
 import { runMappingChain } from './run-chain.ts';
 
 const runtimes = loadChannelRuntimes(undefined);
 afterAll(() => runtimes.dispose());
 
-const channel: InboundChannel = {
-  ...{ name: 'orders', kind: 'order', companyId: 'company-1', as: 'buyer', language: 'en' },
-  ...{ direction: 'inbound', upload: false },
-  settings: inboundChannel.parse({
-    from: { folder: '/erp/out' },
-    document: 'scsn/Order',
-    to: { exchange: 'api-connector/order' },
-  }),
-};
+const channel = buildOrderChannel({ to: asJson.to });
 
 /** All notes of an order, each on a line of its own. */
 const copy = mapping('target: { $copy: /Order, cbc:Note: [ cbc:Note ] }', 'from: scsn/Order\nto: scsn/Order');

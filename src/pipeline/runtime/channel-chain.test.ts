@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { inboundChannel, outboundChannel } from '../../config/schema/config-schema.ts';
-import type { Channel, InboundChannel } from '../channel/channel.ts';
+import { outboundChannel } from '../../config/schema/config-schema.ts';
+import type { Channel } from '../channel/channel.ts';
+import { buildOrderChannel } from '../testkit/channels.ts';
 import { resolveChain, resolveEntry } from './channel-chain.ts';
 import { loadChannelRuntimes } from './channel-runtime.ts';
 import { NotUsable } from './not-usable.ts';
@@ -11,15 +12,8 @@ afterAll(() => all.dispose());
 
 const common = { name: 'c', companyId: '1', language: 'en' } as const;
 
-const inbound = (document: string, exchange: string, ...map: readonly string[]): InboundChannel => ({
-  ...{ ...common, kind: 'order', as: 'buyer', direction: 'inbound', upload: false },
-  settings: inboundChannel.parse({
-    from: { folder: '/out' },
-    document,
-    to: { exchange },
-    ...(map.length > 0 ? { map } : {}),
-  }),
-});
+const inbound = (document: string, exchange: string, ...map: readonly string[]) =>
+  buildOrderChannel({ document, to: { exchange }, ...(map.length > 0 ? { map } : {}) }, common);
 
 const outbound = (document: string, as: 'buyer' | 'supplier', ...map: readonly string[]): Channel => ({
   ...{ ...common, kind: as === 'supplier' ? 'order' : 'response', as, direction: 'outbound' },

@@ -1,26 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { inboundChannel } from '../../config/schema/config-schema.ts';
 import { temporaryFolder } from '../../folders/testkit/folder.ts';
 import type { Finding } from '../../types.ts';
-import type { Channel } from '../channel/channel.ts';
+import { asJson, buildOrderChannel } from '../testkit/channels.ts';
 import { loadChannelRuntimes } from './channel-runtime.ts';
 import { proveMappings } from './prove-mappings.ts';
 
 /** What is wrong with the way of orders that go through one mapping, in Dutch. */
 function prove(own: string | undefined, mapping: string, schemas?: string): readonly Finding[] {
-  const channel: Channel = {
-    ...{ name: 'orders', kind: 'order', companyId: '1', as: 'buyer', language: 'nl' },
-    ...{ direction: 'inbound', upload: false },
-    settings: inboundChannel.parse({
-      from: { folder: '/out' },
-      document: 'scsn/Order',
-      map: mapping,
-      to: { exchange: 'api-connector/order' },
-      ...(schemas === undefined ? {} : { schemas }),
-    }),
-  };
+  const settings = { ...asJson, map: mapping, ...(schemas === undefined ? {} : { schemas }) };
+  const channel = buildOrderChannel(settings, { language: 'nl' });
   const runtimes = loadChannelRuntimes(own, undefined, 'nl');
   onTestFinished(() => runtimes.dispose());
   return proveMappings(runtimes, [channel], own);

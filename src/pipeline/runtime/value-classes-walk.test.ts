@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { edifactSubject, idocSubject } from '../../mapping/testkit/dispositions/edi.ts';
 import { sampleOf } from '../../mapping/testkit/dispositions/sample.ts';
 import { diskFiles } from '../../system/file-source.ts';
+import { extendPath } from '../../tree/nodes/extend-path.ts';
 import type { Shape } from '../../tree/nodes/shape.ts';
 import { mappingFolders } from '../channel/mapping-folders.ts';
 import { loadValueClasses } from './value-classes.ts';
@@ -52,15 +53,14 @@ describe.each(models)('%s', (name, mapping) => {
 
 /** Aggregates of UBL have no end: an element is entered once on a way, six levels deep, and parties are not. */
 function leavesBelow(shape: Shape, path: string): string[] {
-  const below = (name: string) => (path === '' ? name : `${path}/${name}`);
   const steps = path.split('/');
-  const own = shape.attributes.map(({ name }) => below(`@${name}`));
+  const own = shape.attributes.map(({ name }) => extendPath(path, `@${name}`));
   if (steps.length > 5 || /Party$/.test(path)) return own;
   return [
     ...own,
     ...shape.children.flatMap(({ shape: child }) => {
       if (steps.includes(child.name)) return [];
-      const at = below(child.name);
+      const at = extendPath(path, child.name);
       return child.children.length === 0 ? [at, ...leavesBelow(child, at)] : leavesBelow(child, at);
     }),
   ];

@@ -7,16 +7,7 @@ import type { FileSource } from '../../system/file-source.ts';
 import { decodeSavedText } from '../../text/text-file.ts';
 import { NotUsable } from './not-usable.ts';
 
-export const counterparts = [
-  'date',
-  'price',
-  'quantity',
-  'charge',
-  'currency',
-  'base',
-  'unit',
-  'line',
-] as const;
+const counterparts = ['date', 'price', 'quantity', 'charge', 'currency', 'base', 'unit', 'line'] as const;
 
 /** What of an order says the same as a value of a response; `line`: which line it is about. */
 export type Counterpart = (typeof counterparts)[number];

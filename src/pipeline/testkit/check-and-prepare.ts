@@ -1,5 +1,4 @@
 import { afterAll } from 'vitest';
-import { configSchema } from '../../config/schema/config-schema.ts';
 import { arrivalsPerMessage, type MessageSource } from '../../journal/model/message.ts';
 import { sha256 } from '../../text/sha256.ts';
 import { buildChannels, type Channel } from '../channel/channel.ts';
@@ -9,6 +8,7 @@ import { changeState, emptyState, type OrderState } from '../order-state/order-s
 import { prepareDocument } from '../prepare/prepare.ts';
 import type { Deliverable, PrepareResult, PrepareTask } from '../prepare/prepare-task.ts';
 import { loadChannelRuntimes } from '../runtime/channel-runtime.ts';
+import { buildChannelConfig, companyId } from './channels.ts';
 
 /** check and prepare as the workers run them, with the delivered schemas and mappings, and no I/O. */
 
@@ -16,38 +16,34 @@ const all = loadChannelRuntimes(undefined);
 const tools = all.forSchemas(undefined);
 afterAll(() => all.dispose());
 
-export const companyId = '6a1d2c0e-0000-4000-8000-000000000001';
 const channels = buildChannels(
-  configSchema.parse({
-    exchange: { baseUrl: 'https://exchange.example', companyId, auth: { email: 'a@b', password: 'x' } },
-    channels: {
-      orders: { from: { folder: '/o' }, document: 'scsn/Order', to: { exchange: 'sci-connector/order' } },
-      'orders-json': {
-        from: { folder: '/j' },
-        document: 'scsn/Order',
-        map: 'order-to-exchange',
-        to: { exchange: 'api-connector/order' },
-      },
-      answers: {
-        from: { folder: '/r' },
-        document: 'scsn/OrderResponse',
-        map: 'order-response-to-exchange',
-        to: { exchange: 'api-connector/order-response' },
-      },
-      responses: {
-        as: 'buyer',
-        from: { webhook: '/e' },
-        map: 'order-to-order-response',
-        document: 'scsn/OrderResponse',
-        to: { folder: '/i' },
-      },
-      'supplier-orders': {
-        as: 'supplier',
-        from: { webhook: '/e' },
-        map: 'order-to-order',
-        document: 'scsn/Order',
-        to: { folder: '/s' },
-      },
+  buildChannelConfig({
+    orders: { from: { folder: '/o' }, document: 'scsn/Order', to: { exchange: 'sci-connector/order' } },
+    'orders-json': {
+      from: { folder: '/j' },
+      document: 'scsn/Order',
+      map: 'order-to-exchange',
+      to: { exchange: 'api-connector/order' },
+    },
+    answers: {
+      from: { folder: '/r' },
+      document: 'scsn/OrderResponse',
+      map: 'order-response-to-exchange',
+      to: { exchange: 'api-connector/order-response' },
+    },
+    responses: {
+      as: 'buyer',
+      from: { webhook: '/e' },
+      map: 'order-to-order-response',
+      document: 'scsn/OrderResponse',
+      to: { folder: '/i' },
+    },
+    'supplier-orders': {
+      as: 'supplier',
+      from: { webhook: '/e' },
+      map: 'order-to-order',
+      document: 'scsn/Order',
+      to: { folder: '/s' },
     },
   }),
 );

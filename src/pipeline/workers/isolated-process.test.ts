@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { orderXml } from '../../../test/kit/documents.ts';
-import { inboundChannel } from '../../config/schema/config-schema.ts';
-import type { InboundChannel } from '../channel/channel.ts';
 import { takeSnapshot } from '../runtime/runtime-snapshot.ts';
+import { asJson, buildOrderChannel } from '../testkit/channels.ts';
 import { IsolatedProcess, ProcessEnded } from './isolated-process.ts';
 import { WorkersNotStarted } from './task-clock.ts';
 import { Workers } from './workers.ts';
@@ -13,16 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => own.close());
 
-const settings = inboundChannel.parse({
-  from: { folder: '/erp/out' },
-  document: 'scsn/Order',
-  to: { exchange: 'api-connector/order' },
-  map: 'order-to-exchange',
-});
-const channel: InboundChannel = {
-  ...{ name: 'orders', kind: 'order', companyId: 'c', as: 'buyer', language: 'en' },
-  ...{ direction: 'inbound', upload: false, settings },
-};
+const channel = buildOrderChannel(asJson);
 const task = () => ({
   ...{ channel, bodies: {}, now: '2026-11-02T09:00:00.000Z' },
   message: { id: 7, arrival: 7, hash: 'h', forced: false, note: false },

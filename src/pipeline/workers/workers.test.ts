@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { orderXml } from '../../../test/kit/documents.ts';
 import { patience } from '../../../test/kit/machine.ts';
-import { inboundChannel } from '../../config/schema/config-schema.ts';
-import type { InboundChannel } from '../channel/channel.ts';
 import { listDistinctChannels } from '../runtime/distinct-channels.ts';
+import { asJson, buildOrderChannel } from '../testkit/channels.ts';
 import { MappingWatch } from './mapping-watch.ts';
 import { Workers } from './workers.ts';
 
@@ -49,22 +48,7 @@ function fixture(description: string): void {
   writeFileSync(join(path, 'expected.json'), JSON.stringify({ order: { description } }));
 }
 
-const settings = inboundChannel.parse({
-  from: { folder: '/erp/out' },
-  document: 'scsn/Order',
-  to: { exchange: 'api-connector/order' },
-  map: 'order-to-exchange',
-});
-const channel: InboundChannel = {
-  name: 'orders',
-  kind: 'order',
-  companyId: 'c',
-  as: 'buyer',
-  language: 'en',
-  direction: 'inbound',
-  upload: false,
-  settings,
-};
+const channel = buildOrderChannel(asJson);
 const used = listDistinctChannels([channel, channel]);
 
 async function made(): Promise<{ description: unknown; hash: string }> {
@@ -152,7 +136,7 @@ it('mending one of two broken mappings lets its channel go on', async () => {
     'mapping: order-to-order\nextends: scsn-gateway/order-to-order\ntarget:\n  nonsense: cbc:ID\n';
   writeFileSync(join(folder, 'order-to-order.yaml'), broken);
   save('first', ', descripton: cbc:ID');
-  const more = { ...settings, map: ['order-to-order'] };
+  const more = { ...channel.settings, map: ['order-to-order'] };
   const both = listDistinctChannels([channel, { ...channel, name: 'more', settings: more }]);
   const one = new Workers({ mappings: folder });
   const watch = new MappingWatch({ own: { mappings: folder }, used: both, workers: one, log });

@@ -1,4 +1,5 @@
 import type { ReplayCandidate } from '../../journal/journal.ts';
+import { EarlyStop } from '../rerun/early-stop.ts';
 import type { ReplayJournal } from '../rerun/message-record.ts';
 import { iterateCandidates } from '../rerun/replay-candidates.ts';
 import { ReplayPool, ReplayStopped, ReplayTimeout } from '../rerun/replay-pool.ts';
@@ -32,9 +33,6 @@ export interface CompareOptions {
 /** Orders under way at once: while threads run some, the journal is read for others. */
 const ordersAtOnce = 6;
 
-/** After so many messages on which a mapping does not end the comparison stops. */
-const mostTimeouts = 3;
-
 /** What the edited version would have done with messages of the journal. Writes nothing; what it reads may change meanwhile. */
 export async function compareMessages(
   journal: ReplayJournal,
@@ -44,22 +42,16 @@ export async function compareMessages(
 ): Promise<CompareReport> {
   const { orders, ids } = await listOrders(journal, versions, wanted);
   const groups = new CompareReportBuilder();
-  const enough = new AbortController();
-  const stop = AbortSignal.any([enough.signal, ...(signal ? [signal] : [])]);
+  const stop = new EarlyStop(signal);
   const ran = [...versions.ran].map(([name, snapshot]) => [`running ${name}`, snapshot] as const);
   const snapshots = { ...versions.snapshots, ...Object.fromEntries(ran) };
-  const pool = new ReplayPool(snapshots, threads, patience, stop);
-  let [done, endless] = [0, 0];
-  const reason = (): string | undefined => {
-    if (endless >= mostTimeouts) return `a mapping did not end on ${endless} messages`;
-    return signal?.aborted ? 'it was stopped' : undefined;
-  };
+  const pool = new ReplayPool(snapshots, threads, patience, stop.signal);
+  let done = 0;
   const work = async (): Promise<void> => {
-    for (let some = orders.next(); !some.done && reason() === undefined; some = orders.next()) {
+    for (let some = orders.next(); !some.done && stop.reason === undefined; some = orders.next()) {
       const found = await compareOneOrder({ journal, versions, pool }, ids, some.value);
       if (found === undefined) return;
-      endless += found.endless;
-      if (endless >= mostTimeouts) enough.abort();
+      stop.addTimeouts(found.endless);
       done += found.compared.length + found.notRun.length;
       const fresh = groups.add(found);
       progress?.(done, ids.size, fresh);
@@ -67,7 +59,7 @@ export async function compareMessages(
   };
   try {
     await Promise.all(Array.from({ length: ordersAtOnce }, work));
-    return groups.report(ids.size, endless, done < ids.size ? reason() : undefined);
+    return groups.report(ids.size, stop.timeouts, done < ids.size ? stop.reason : undefined);
   } finally {
     await pool.close();
   }

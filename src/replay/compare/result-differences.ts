@@ -2,6 +2,7 @@ import type { Formats } from '../../formats/document-format.ts';
 import { requireFormat } from '../../formats/find-format.ts';
 import { isFormatDocument } from '../../mapping/models/document-models.ts';
 import { parseJsonTree } from '../../tree/json/parse-json.ts';
+import { extendPath } from '../../tree/nodes/extend-path.ts';
 import { isElement, textOf } from '../../tree/nodes/tree-builder.ts';
 import type { TreeElement } from '../../tree/nodes/tree-node.ts';
 
@@ -103,7 +104,7 @@ function compareElements(
     const pairs = pairElements(some.get(name) ?? [], now.get(name) ?? []);
     for (const { key, one, other } of pairs) {
       const step = pairs.length === 1 ? name : `${name}[${key}]`;
-      compareElements(one, other, joinPath(path, name), joinPath(place, step), found);
+      compareElements(one, other, extendPath(path, name), extendPath(place, step), found);
     }
   }
 }
@@ -123,8 +124,6 @@ const textOfLeaf = (element: MaybeElement): string | undefined =>
 
 const childrenOf = (element: MaybeElement): ReadonlyMap<string, readonly TreeElement[]> =>
   Map.groupBy(elementsIn(element), ({ localName }) => localName);
-
-const joinPath = (path: string, name: string): string => (path === '' ? name : `${path}/${name}`);
 
 interface ElementPair {
   /** As people find it: its number, or which one it is. */

@@ -1,25 +1,10 @@
 import { expect, it } from 'vitest';
-import { configSchema } from '../../config/schema/config-schema.ts';
-import { buildChannels } from '../../pipeline/channel/channel.ts';
 import { type RuntimeSnapshot, takeSnapshot } from '../../pipeline/runtime/runtime-snapshot.ts';
+import { asJson, buildOrderChannel } from '../../pipeline/testkit/channels.ts';
 import type { ReplayReply } from '../replay-worker.ts';
 import { ReplayPool } from './replay-pool.ts';
 
-const [channel] = buildChannels(
-  configSchema.parse({
-    exchange: {
-      baseUrl: 'https://exchange.example',
-      companyId: '6b1d1f6e-0000-4000-8000-000000000001',
-      auth: { email: 'a@b', password: 'x' },
-    },
-    channels: {
-      orders: {
-        ...{ from: { folder: '/o' }, document: 'scsn/Order', map: 'order-to-exchange' },
-        to: { exchange: 'api-connector/order' },
-      },
-    },
-  }),
-);
+const channel = buildOrderChannel(asJson);
 
 /** A mapping of one's own with a table of so many rows. */
 async function withTable(rows: number): Promise<RuntimeSnapshot> {

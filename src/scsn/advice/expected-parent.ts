@@ -34,6 +34,11 @@ export interface ExpectedParent extends Pick<ElementFault, 'fills'> {
   readonly made?: ElementModel;
 }
 
+export interface NamedParent extends ExpectedParent {
+  /** It, or several that may be meant. */
+  readonly where: string;
+}
+
 /** The element that stands in the wrong place, and the model of its parent. */
 interface Stray {
   readonly element: TreeElement;
@@ -45,10 +50,7 @@ interface Stray {
  * Where an element of this name does belong: in a child of the parent, or further out. A value whose name has several homes
  * that are equally likely has none that could be named for it.
  */
-export function findExpectedParent(
-  stray: Stray,
-  around: ContentContext,
-): (ExpectedParent & { readonly where: string }) | undefined {
+export function findExpectedParent(stray: Stray, around: ContentContext): NamedParent | undefined {
   const homes = [...listParentsBelow(stray), ...listParentsAbove(stray.element, stray.parent, around)];
   const most = Math.max(...homes.map((home) => home.likely));
   const [first, ...others] = homes.filter((home) => home.likely === most);

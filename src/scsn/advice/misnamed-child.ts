@@ -5,7 +5,7 @@ import type { ChildModel, ElementModel } from '../schemas/schema-set.ts';
 import { childElements, isNamed, ownText } from '../xml/element-location.ts';
 import type { ContentContext, UnknownChild } from './check-content.ts';
 import type { ElementFault } from './element-fault.ts';
-import { type ExpectedParent, findExpectedParent } from './expected-parent.ts';
+import { type ExpectedParent, findExpectedParent, type NamedParent } from './expected-parent.ts';
 import { findMeantPath } from './known-meanings.ts';
 
 /** What is wrong with a child whose name has no place where it stands. */
@@ -47,14 +47,17 @@ export function explainMisnamedChild(
     const named = { ...values, ...nameOf(element, meant), more: '' };
     return { slot, fault: { element, code: 'element-misspelt', values: named } };
   }
-  if (home === undefined)
-    return {
-      fault: {
-        element,
-        code: 'element-unknown',
-        values: { ...values, todo: fateOf(element, model), allowed },
-      },
-    };
+  if (home !== undefined) return explainMisplaced(unknown, values, home);
+  const todo = fateOf(element, model);
+  return { fault: { element, code: 'element-unknown', values: { ...values, todo, allowed } } };
+}
+
+/** Its name belongs elsewhere. */
+function explainMisplaced(
+  { element, allowed }: UnknownChild,
+  values: FindingValues,
+  home: NamedParent,
+): MisnamedChild {
   const { where, fills } = home;
   const todo =
     home.todo.phrase === 'held-already' && typeof allowed === 'string'

@@ -25,7 +25,7 @@ export interface Ending {
 }
 
 /** Errors, each of those that are told once counted; what keeps a document from being read counts more than any. */
-export function weight(errors: readonly Finding[]): number {
+function weight(errors: readonly Finding[]): number {
   return errors.reduce((sum, error) => {
     const { code } = error;
     const { more: others } = sentenceValuesOf(error);

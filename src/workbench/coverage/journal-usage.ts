@@ -1,6 +1,7 @@
 import type { ReplayCandidate } from '../../journal/journal.ts';
 import type { Channel } from '../../pipeline/channel/channel.ts';
 import type { RuntimeSnapshot } from '../../pipeline/runtime/runtime-snapshot.ts';
+import { EarlyStop } from '../../replay/rerun/early-stop.ts';
 import type { MappingParts } from '../../replay/rerun/mapping-parts.ts';
 import { type ReplayJournal, readMessageRecord, readStepInput } from '../../replay/rerun/message-record.ts';
 import type { MessageUsage } from '../../replay/rerun/message-usage.ts';
@@ -42,9 +43,6 @@ export interface UsageOptions {
 /** Messages that are read and run at once: nothing else of a journal is in memory. */
 const messagesAtOnce = 4;
 
-/** After so many messages on which a mapping does not end the run stops. */
-const mostTimeouts = 3;
-
 /** Nothing can be run with the mappings as they are. */
 export class BrokenMappings extends Error {}
 
@@ -58,19 +56,12 @@ export async function computeUsage(
   const wanted = channels.filter(({ settings: { map = [] } }) =>
     mappings ? map.some((name) => mappings.includes(name)) : map.length > 0,
   );
-  const enough = new AbortController();
-  const stop = AbortSignal.any([enough.signal, ...(signal ? [signal] : [])]);
+  const stop = new EarlyStop(signal);
   const parts = await readParts(snapshot, wanted, mappings).catch((cause: unknown) => {
     throw new BrokenMappings(reasonOf(cause), { cause });
   });
   const counting = new UsageTally(parts);
-  const pool = new ReplayPool({ running: snapshot }, 2, patience, stop);
-  const reason = (): string | undefined =>
-    counting.endless >= mostTimeouts
-      ? `a mapping did not end on ${counting.endless} messages`
-      : signal?.aborted
-        ? 'it was stopped'
-        : undefined;
+  const pool = new ReplayPool({ running: snapshot }, 2, patience, stop.signal);
   const byName = new Map(wanted.map((channel) => [channel.name, channel]));
   const all = listCandidates(
     journal,
@@ -79,21 +70,21 @@ export async function computeUsage(
   const newest = last === undefined ? undefined : await takeNewest(all, last);
   const messages = newest?.values() ?? all;
   const work = async (): Promise<void> => {
-    while (reason() === undefined) {
+    while (stop.reason === undefined) {
       const { value: one } = await messages.next();
       const channel = one && byName.get(one.channel);
       if (one === undefined || channel === undefined) return;
       const used = await readUsage(journal, one.id, channel, pool);
       if (used instanceof ReplayStopped) return;
       counting.add(one, used, await listParties(journal, one.id, used));
-      if (counting.endless >= mostTimeouts) enough.abort();
+      if (used instanceof ReplayTimeout) stop.addTimeouts(1);
       progress?.(counting.done, newest?.length);
     }
   };
   try {
     await Promise.all(Array.from({ length: messagesAtOnce }, work));
-    const isWhole = !stop.aborted && (await messages.next()).done === true;
-    return counting.report(isWhole ? undefined : reason());
+    const isWhole = !stop.signal.aborted && (await messages.next()).done === true;
+    return counting.report(isWhole ? undefined : stop.reason);
   } finally {
     await pool.close();
   }
@@ -157,7 +148,6 @@ const readParts = (
 
 class UsageTally {
   done = 0;
-  endless = 0;
   #unmapped = 0;
   readonly #notRun = new Map<string, number>();
   readonly #counts: ReadonlyMap<string, UsageCounts>;
@@ -174,7 +164,6 @@ class UsageTally {
   ): void {
     this.done += 1;
     this.#lost.add(one);
-    if (used instanceof ReplayTimeout) this.endless += 1;
     const why = used instanceof ReplayTimeout ? used.message : used;
     if (typeof why === 'string') this.#notRun.set(why, (this.#notRun.get(why) ?? 0) + 1);
     else this.#use(one.id, why, parties);

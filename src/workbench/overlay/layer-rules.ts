@@ -1,11 +1,5 @@
-import { isRemoved } from '../../mapping/files/check-overrides.ts';
-import {
-  parseYaml,
-  textOfEntry,
-  type YamlEntry,
-  type YamlMap,
-  type YamlNode,
-} from '../../mapping/files/mapping-yaml.ts';
+import { parseYaml, type YamlEntry, type YamlMap, type YamlNode } from '../../mapping/files/mapping-yaml.ts';
+import { clauseCodeOf, clauseSections, replacesRule } from '../../mapping/files/override-forms.ts';
 import type { NewRule } from '../drafts/insert-rule.ts';
 
 /** A line of one's own mapping or of the delivered one, where both are laid over each other. Plain data. */
@@ -38,7 +32,6 @@ interface LineRange {
 
 /** Of the header: they say which mapping it is, not what it does. */
 const headings: readonly string[] = ['mapping', 'extends', 'from', 'to'];
-const clauseSections: readonly string[] = ['stop', 'warn', 'tasks'];
 
 class LayeredMapping {
   readonly #own: readonly string[];
@@ -125,10 +118,10 @@ class LayeredMapping {
   #layerClauses(base: YamlEntry, range: LineRange, own: YamlEntry, place: LineRange): void {
     this.#put(base.line + 1, { ...place, from: Math.min(place.to, own.line + 1) });
     if (base.value.kind !== 'list' || own.value.kind !== 'list') return;
-    const codes = new Set(own.value.items.map(codeOf));
+    const codes = new Set(own.value.items.map(clauseCodeOf));
     const { items } = base.value;
     for (const [n, item] of items.entries())
-      if (codes.has(codeOf(item)))
+      if (codes.has(clauseCodeOf(item)))
         this.#replace({ from: item.line, to: (items[n + 1]?.line ?? range.to + 1) - 1 });
   }
 
@@ -194,14 +187,6 @@ function outdent(lines: readonly string[]): readonly string[] {
 /** Its rules stand on the lines below. */
 const leadsDown = ({ line, value }: YamlEntry): boolean =>
   value.kind === 'map' && value.line > line && !replacesRule(value);
-
-/** It takes the place of the whole rule, as `mergeMappings` has it. */
-const replacesRule = (own: YamlNode): boolean =>
-  own.kind !== 'map' ||
-  isRemoved(own) ||
-  own.entries.some(({ name }) => name === '$from' || name === '$text');
-
-const codeOf = (item: YamlNode): string => (item.kind === 'map' ? textOfEntry(item, 'code') : '');
 
 const lastFilled = (lines: readonly string[]): number =>
   lines.findLastIndex((line) => line.trim() !== '') + 1;

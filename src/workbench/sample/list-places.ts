@@ -39,7 +39,7 @@ export interface CodedStep {
 }
 
 /** Places that are told apart: a table of more helps nobody. */
-export const mostPlaces = 300;
+const mostPlaces = 300;
 
 /** What documents hold, place by place in the order in which they come. Codes and the envelope are none. */
 export function listPlaces(documents: readonly TreeDocument[], coded: CodedPlaces): readonly SamplePlace[] {

@@ -1,6 +1,7 @@
 import type { MappingFolders } from '../../mapping/files/apply-extends.ts';
 import { findEntry, type YamlMap, type YamlNode } from '../../mapping/files/mapping-yaml.ts';
 import { readMappingYaml } from '../../mapping/files/read-mapping-yaml.ts';
+import { extendPath } from '../../tree/nodes/extend-path.ts';
 
 /** A table by the name that a mapping gives it. */
 export interface NamedTable {
@@ -54,11 +55,9 @@ const lookupOf = (name: string): RegExp =>
 
 function findTexts(node: YamlNode, place: string, sought: RegExp): readonly Omit<TableUse, 'mapping'>[] {
   if (node.kind === 'map')
-    return node.entries.flatMap(({ name, value }) => findTexts(value, below(place, name), sought));
+    return node.entries.flatMap(({ name, value }) => findTexts(value, extendPath(place, name), sought));
   if (node.kind === 'list')
     return node.items.flatMap((item, n) => findTexts(item, `${place}[${n + 1}]`, sought));
   const { text, line, file = '' } = node;
   return sought.test(text) ? [{ place, file, line, text: text.replace(/\s+/g, ' ').trim() }] : [];
 }
-
-const below = (place: string, name: string): string => (place === '' ? name : `${place}/${name}`);

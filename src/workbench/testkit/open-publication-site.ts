@@ -1,25 +1,15 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { inboundChannel } from '../../config/schema/config-schema.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { openJournal } from '../../journal/open/open-journal.ts';
-import type { InboundChannel } from '../../pipeline/channel/channel.ts';
+import { asJson, buildOrderChannel } from '../../pipeline/testkit/channels.ts';
 import type { PublicationSite } from '../publish/publication-site.ts';
 
 /** The mapping that the channel uses. */
 export const usedMapping = 'order-to-exchange';
 
-const channel: InboundChannel = {
-  ...{ name: 'orders', kind: 'order', companyId: 'company-1', as: 'buyer', language: 'en' },
-  ...{ direction: 'inbound', upload: false },
-  settings: inboundChannel.parse({
-    from: { folder: '/erp/out' },
-    document: 'scsn/Order',
-    to: { exchange: 'api-connector/order' },
-    map: usedMapping,
-  }),
-};
+const channel = buildOrderChannel({ ...asJson, map: usedMapping });
 
 /** A channel, an own folder of mappings that runs, and a journal without messages; paths start at `root`. */
 export async function openPublicationSite() {

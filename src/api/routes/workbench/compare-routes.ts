@@ -4,6 +4,7 @@ import { resolveOwnFolders } from '../../../pipeline/runtime/runtime-snapshot.ts
 import { compareExample } from '../../../replay/compare/compare-example.ts';
 import { renderHtmlReport } from '../../../replay/compare/report-html.ts';
 import type { HashedResult } from '../../../replay/rerun/replay-result.ts';
+import { subtractDays } from '../../../time/instants.ts';
 import { renderLocalTime } from '../../../time/local-time.ts';
 import type { Language } from '../../../types.ts';
 import { renderUnusablePart } from '../../../wording/mappings/unusable-part.ts';
@@ -48,7 +49,7 @@ export const mappingCompareRoutes = (
       const { draft } = await readDrafts(draftSiteOf(desk), ownerOf(caller, name));
       if (draft === undefined) throw buildProblem('no-draft');
       const at = desk.now();
-      const since = new Date(at.getTime() - days * 86_400_000).toISOString();
+      const since = subtractDays(at, days);
       const selection = { since, channel, party: party?.trim() || undefined };
       const run = await comparisons.start({
         ...{ who: caller.name, subject: name, patience: comparePatience },

@@ -3,6 +3,7 @@ import type { Publication } from '../../../journal/journal.ts';
 import type { GatewayTroubles } from '../../../journal/trouble-store.ts';
 import { isSilent } from '../../../journal/troubles/running-gateways.ts';
 import { resolveOwnFolders } from '../../../pipeline/runtime/runtime-snapshot.ts';
+import { subtractDays } from '../../../time/instants.ts';
 import { hashRunningFolder, hashRunningMappings } from '../../../workbench/drafts/keep-draft.ts';
 import { listHandEdits } from '../../../workbench/publish/hand-edits.ts';
 import { hashMappingsIn } from '../../../workbench/publish/mappings-folder.ts';
@@ -67,7 +68,7 @@ export const mappingHistoryRoutes = (
     },
     async ({ name, version }, { caller, language }) => {
       if (desk.config().workbench === 'readOnly') throw buildProblem('read-only');
-      const since = new Date(desk.now().getTime() - comparedDays * 86_400_000).toISOString();
+      const since = subtractDays(desk.now(), comparedDays);
       const asked = { owner: ownerOf(caller, name), version, since };
       const token = await publisher.startRestore(
         await publicationSiteOf(desk, language),

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { z } from 'zod';
 import { resolveOwnFolders } from '../../../pipeline/runtime/runtime-snapshot.ts';
+import { subtractDays } from '../../../time/instants.ts';
 import { renderTrialEnd } from '../../../wording/mappings/trial-end.ts';
 import { hashRunningFolder } from '../../../workbench/drafts/keep-draft.ts';
 import { type ShownTable, tableLimits } from '../../../workbench/tables/show-table.ts';
@@ -54,7 +55,7 @@ export const mappingTableRoutes = (desk: Desk, trials: TrialDesk): readonly Rout
     async ({ name }, { caller }) => {
       const config = desk.config();
       const site = await replaySiteOf(desk);
-      const since = new Date(desk.now().getTime() - lookedBack * 86_400_000).toISOString();
+      const since = subtractDays(desk.now(), lookedBack);
       const folder = await hashRunningFolder(config.mappings);
       const asked = { mapping: name, since, folder };
       const { keys, met, ...rest } = await trials.missing.find(site, resolveOwnFolders(config), asked);

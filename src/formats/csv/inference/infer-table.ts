@@ -152,34 +152,20 @@ function numbersIn(headings: readonly string[], rows: SampleRows, kind: DraftedK
 
 /** The text of a format file. */
 export function renderCsvYaml(name: string, inferred: InferredCsv): string {
-  const { separator, marks, headings, key, columns, labels, skip, isAbove, isAnywhere } = inferred;
+  const { columns } = inferred;
   const members = (part: ColumnPart) =>
     Object.fromEntries(
       columns
         .filter((one) => one.part === part)
         .map((one) => [`${one.name}${one.required ? '!' : ''}`, fieldOf(one)]),
     );
-  const header = labels.length === 0 ? {} : { header: { rows: `1-${headings - 1}` } };
   const description = {
     format: name,
     syntax: 'csv',
     ...describeKind(inferred.kind),
     encoding: inferred.encoding,
-    csv: {
-      separator: separator === '\t' ? 'tab' : separator,
-      headings,
-      ...marks,
-      ...(skip.length === 0 ? {} : { skip }),
-      ...header,
-    },
-    documents:
-      key === undefined
-        ? 'file'
-        : {
-            key: [key.heading],
-            ...(isAnywhere ? { rows: 'anywhere' } : {}),
-            ...(isAbove ? { blanks: 'above' } : {}),
-          },
+    csv: describeTable(inferred),
+    documents: describeDocuments(inferred),
     tree: {
       [`${inferred.kind}!`]: {
         ...buildLabelMembers(inferred),
@@ -193,6 +179,23 @@ export function renderCsvYaml(name: string, inferred: InferredCsv): string {
     (map) => ['column', 'label', 'separator', 'key', 'rows'].some((one) => map.has(one)) && !map.has('$key'),
   );
   return `${renderRemarks(inferred)}${text}`;
+}
+
+const describeTable = ({ separator, headings, marks, skip, labels }: InferredCsv) => ({
+  separator: separator === '\t' ? 'tab' : separator,
+  headings,
+  ...marks,
+  ...(skip.length === 0 ? {} : { skip }),
+  ...(labels.length === 0 ? {} : { header: { rows: `1-${headings - 1}` } }),
+});
+
+function describeDocuments({ key, isAnywhere, isAbove }: InferredCsv) {
+  if (key === undefined) return 'file';
+  return {
+    key: [key.heading],
+    ...(isAnywhere ? { rows: 'anywhere' } : {}),
+    ...(isAbove ? { blanks: 'above' } : {}),
+  };
 }
 
 /** Remarks on what samples cannot show. */

@@ -1,3 +1,4 @@
+import { extendPath } from '../../../tree/nodes/extend-path.ts';
 import { findChildShape, type Shape } from '../../../tree/nodes/shape.ts';
 import { type Disposition, notCarried } from './table.ts';
 
@@ -53,11 +54,13 @@ export function walkModel(root: Shape, index: DispositionIndex): Walk {
   };
   const visit = (shape: Shape, path: string, covered: boolean): void => {
     const whole = covered || index.subtrees.has(path);
-    const below = (name: string) => (path === '' ? name : `${path}/${name}`);
     for (const { name } of shape.attributes)
-      need(below(`@${name}`), index.exact.has(below(`@${name}`)) || index.anywhere.has(`@${name}`));
+      need(
+        extendPath(path, `@${name}`),
+        index.exact.has(extendPath(path, `@${name}`)) || index.anywhere.has(`@${name}`),
+      );
     for (const { shape: child } of shape.children) {
-      const at = below(child.name);
+      const at = extendPath(path, child.name);
       if (child.children.length > 0 && index.hasRowBelow(at)) visit(child, at, whole);
       else need(at, index.exact.has(at) || (whole && !isModelledMoney(child, at)));
       if (child.children.length === 0) visit(child, at, whole);
@@ -89,7 +92,7 @@ const commercialParts =
   /(^|\/)(cac:(AllowanceCharge|Price|Contract|PaymentTerms|DeliveryTerms|SubLineItem|\w+ItemIdentification|TransactionConditions)|terms|chargeLines|prices)\//;
 const parties = /(^|\/)(cac:\w*Party|\w*Party)\//;
 
-export function isCommercial(path: string): boolean {
+function isCommercial(path: string): boolean {
   if (parties.test(path)) return false;
   return commercialNames.test(path.slice(path.lastIndexOf('/') + 1)) || commercialParts.test(path);
 }
