@@ -134,6 +134,23 @@ it('an order goes from SAP to SAP, and the response back', async () => {
   ]);
 });
 
+it('a line that is agreed is called unchanged where it is as ordered, and changed where the buyer approved other values', async () => {
+  const at = await open();
+  await drop(at, 'orders.txt', asFlat(order('PO-1')) + asFlat(order('PO-2')));
+  await drop(at, 'as-ordered.xml', response('PO-1').replace('20260323', '20260316'));
+  await drop(at, 'changed.xml', response('PO-2'));
+  await published(at, 'erp/in/sap-responses', 2);
+  at.simulator.act({ order: 'PO-2', action: 'approve' });
+  const names = await published(at, 'erp/in/sap-responses', 3);
+  const said = names.map((name) => plainFile(responses, at.read('erp/in/sap-responses', name)));
+  const line = (ACTION: string, EDATU: string) => ({ E1EDP01: { ACTION, E1EDP20: { EDATU } } });
+  expect(said).toMatchObject([
+    [{ E1EDK01: { ACTION: '000' }, ...line('004', '2026-03-16') }],
+    [{ E1EDK01: { ACTION: '003' }, ...line('002', '2026-03-23') }],
+    [{ E1EDK01: { ACTION: '003' }, ...line('002', '2026-03-23') }],
+  ]);
+});
+
 it('a change in the same folder is told apart by MESTYP, and leaves what it does not name', async () => {
   const at = await open();
   await drop(at, 'order.xml', order('PO-1'));

@@ -5,6 +5,12 @@ import { receivedOrder } from './received-documents.ts';
 
 const side: Members = { at: 'timestamp', 'lines[]': { key: 'text', at: 'timestamp' } };
 
+/** As the ERP wrote it last: texts that are equal where the values are (`$compare` of the mapping that sent it). */
+const sent: Members = {
+  at: 'timestamp',
+  'lines[]': { key: 'text', at: 'timestamp', values: { dates: 'text', split: 'text', price: 'text' } },
+};
+
 const channel: Members = {
   name: 'text',
   companyId: 'text',
@@ -23,7 +29,7 @@ export const contextVariables: ReadonlyMap<string, StaticType> = new Map<string,
   ['channel', tree('$channel', channel)],
   ['event', { kind: 'string', many: false }],
   ['now', { kind: 'string', many: false }],
-  ['sent', tree('$sent', side)],
+  ['sent', tree('$sent', sent)],
   ['published', tree('$published', side)],
   ['received', tree('$received', receivedOrder)],
 ]);

@@ -3,6 +3,7 @@ import type { MappingOutput, OutputDocument } from '../../mapping/mapping-output
 import type { Finding } from '../../types.ts';
 import { bareContext } from '../channel/bare-context.ts';
 import type { Channel } from '../channel/channel.ts';
+import type { ExportedState } from '../order-state/exported-state.ts';
 import {
   compareLine,
   isSameLine,
@@ -132,18 +133,22 @@ export function buildOrderContext(
     now: task.now,
     ...(task.heard ? { onRunValues: task.heard } : {}),
     sequence: task.message.id,
-    sent: serializeSide(state.sent, Object.keys(state.exported?.lines ?? {})),
+    sent: serializeSide(state.sent, state.exported?.lines),
     published: serializeSide(ownSide(state, 'outbound', channel.name)),
     ...(received === undefined ? {} : { received }),
     change: (key, print) => compareLine(state, channel.direction, channel.name, key, print),
   };
 }
 
-/** `$sent` and `$published`: when, and which lines. */
-function serializeSide(side: OrderState['sent'], exported: readonly string[] = []): string {
+/** `$sent` and `$published`: when, which lines, and of those that the ERP has exported what it wrote last. */
+function serializeSide(side: OrderState['sent'], exported: ExportedLines = {}): string {
   if (!side) return '{}';
-  const known = exported.filter((key) => side.lines[key] === undefined).map((key) => [key, side] as const);
-  const lines = [...Object.entries(side.lines), ...known].map(([key, { at }]) => ({ key, at }));
+  const known = Object.keys(exported).filter((key) => side.lines[key] === undefined);
+  const lines = [...Object.keys(side.lines), ...known].map((key) => {
+    const { at, values } = side.lines[key] ?? { at: side.at };
+    const last = exported[key]?.values ?? values;
+    return { key, at, ...(last ? { values: last } : {}) };
+  });
   return JSON.stringify({ at: side.at, lines });
 }
 
@@ -152,6 +157,8 @@ function serializeReceived({ bodies }: PrepareTask, state: OrderState): string |
   const texts = new Map(listReceivedBodies(state).map((hash) => [hash, utf8(bodies[hash])]));
   return buildReceivedOrder(state, (hash) => texts.get(hash) ?? '');
 }
+
+type ExportedLines = ExportedState['lines'];
 
 const utf8 = (bytes: Uint8Array = new Uint8Array()): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8');

@@ -142,6 +142,29 @@ describe('prepare, outbound', () => {
     ).toEqual(['10', '20']);
   });
 
+  it('says in an ORDRSP that a line is agreed as it was ordered by what was sent, whatever the exchange shows of the order', () => {
+    const sent = orderXml({ number: 'PO-1', lines: [{ id: '10' }, { id: '20' }] });
+    const state = stateAfter('orders-json', delivered('orders-json', sent));
+    const value = { value: 12.5, currencyIso: 'EUR' };
+    const agreed = (position: string, date = '2026-04-01') => {
+      const values = {
+        deliverySchedule: [{ position: '1', date, quantity: 5 }],
+        prices: { netPrice: { priceInTransactionCurrency: value }, priceUnitQuantity: 1 },
+      };
+      const known = line(position, 'Confirmed', t1);
+      return { ...known, buyerLine: { ...known.buyerLine, ...values }, confirmedLine: values };
+    };
+    const codes = (lines: readonly object[], told: { state?: typeof state } = { state }) => {
+      const answer = event('OrderLinesAcceptedBySupplier', { lines });
+      const written = text(delivered('responses-edifact', answer, { id: 2, ...told }));
+      return [...written.matchAll(/(?:BGM\+231\+[^+]*|LIN\+\d+)\+(\d+)/g)].map((match) => match[1]);
+    };
+    expect(codes([agreed('10'), agreed('20')])).toEqual(['29', '5', '5']);
+    expect(codes([agreed('10', '2026-04-08'), agreed('20')])).toEqual(['4', '24', '5']);
+    expect(codes([agreed('10')])).toEqual(['4', '5']);
+    expect(codes([agreed('10'), agreed('20')], {})).toEqual(['4', '24', '24']);
+  });
+
   it('writes the complete order for the supplier: New at first, then Changed', () => {
     const issued = [line('10', 'Issued', t1), line('20', 'Issued', t1)];
     const first = delivered(

@@ -38,6 +38,13 @@ const channels = buildChannels(
       document: 'scsn/OrderResponse',
       to: { folder: '/i' },
     },
+    'responses-edifact': {
+      as: 'buyer',
+      from: { webhook: '/e' },
+      map: ['order-to-order-response', 'order-response-to-edifact-ordrsp'],
+      document: 'edifact-d96a-ordrsp',
+      to: { folder: '/x' },
+    },
     'supplier-orders': {
       as: 'supplier',
       from: { webhook: '/e' },
