@@ -43,6 +43,15 @@ it('what cannot be decided is refused before it is left: as a code, or in the wo
   expect(await journal.carryOutCommands()).toEqual([]);
 });
 
+it('what a gateway does not carry out is refused in the words that the journal keeps', async () => {
+  const journal = openTestJournal();
+  const id = await addReady(journal, 'a.xml');
+  carryOut(journal);
+  expect(await decide(accessTo(journal, true), command('retry', id))).toEqual({
+    ...{ kind: 'refused', said: 'It is ready: it goes on by itself.' },
+  });
+});
+
 it('a decision that nobody takes up is kept, and said to be', async () => {
   const journal = openTestJournal();
   const id = await addParked(journal, 'a.xml');
