@@ -103,9 +103,11 @@ describe('alarms', () => {
     const again = watchOf(world);
     expect(await again.readBefore()).toMatchObject([{ code: 'folder', about: 'orders', since }]);
     await rounds(again, 1);
-    world.facts = [fact('folder'), fact('disk', '')];
+    // that mails could not be sent is no matter for a mail
+    world.facts = [fact('folder'), fact('disk', ''), fact('alarm', 'mail')];
     await rounds(again, 2);
-    expect(sink.mails[1]?.text).not.toContain('A folder cannot be used');
+    for (const told of ['A folder cannot be used', 'alarm is so'])
+      expect(sink.mails[1]?.text).not.toContain(told);
   });
 
   it('are told by the gateway itself while the journal is away, and all is clear when it is back', async () => {

@@ -60,7 +60,7 @@ it('what is wrong is listed as the gateways wrote it down; one that is missing, 
     listTroubles: async () => [
       { gateway: 'zero', silent: 0, troubles: [{ ...trouble, level: 'amber' }] as const },
       { gateway: 'one', silent: 0, troubles: [trouble] },
-      { gateway: 'two', silent: 90_000, troubles: [] },
+      { gateway: 'two', silent: 90_000, troubles: [{ ...trouble, about: 'stale' }] },
       // it has said that it stops
       { gateway: 'three', silent: undefined, troubles: [{ ...trouble, about: 'gone' }] },
     ],
