@@ -113,6 +113,20 @@ describe('/health', () => {
   });
 });
 
+it('numbers that cannot be told are a 503', async () => {
+  const fail = async () => {
+    throw new Error('broken');
+  };
+  const metrics = { contentType: 'text/plain', page: fail, status: fail };
+  const server = await startOperator({ listen: '127.0.0.1:0' }, { ...bare, metrics }, recordingLog().log);
+  onTestFinished(() => server.close());
+  for (const path of ['/metrics', '/status.json']) {
+    const { statusCode, body } = await request(server.address + path);
+    await body.dump();
+    expect(statusCode, path).toBe(503);
+  }
+});
+
 describe('anything else', () => {
   it.each(['/', '/healthy', '/metrics'])('%s is 404', async (path) => {
     expect((await ask({}, path)).status).toBe(404);

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { event, json, start } from './testkit/receiver.ts';
 import type { WebhookRequest } from './webhook-server.ts';
@@ -133,6 +134,25 @@ describe('many large events at once', () => {
   });
 });
 
+describe('packed events', () => {
+  it('count as the largest: nobody knows how much is in them', async () => {
+    const stored = Promise.withResolvers<'accepted'>();
+    const full = Promise.withResolvers<void>();
+    let under = 0;
+    const { call } = await start(async () => {
+      under += 1;
+      if (under === 4) full.resolve();
+      return await stored.promise;
+    });
+    const packed = { headers: { ...json, 'content-encoding': 'gzip' }, body: gzipSync(event) };
+    const first = Array.from({ length: 4 }, () => call('/events', packed));
+    await full.promise;
+    expect((await call('/events', packed)).status).toBe(503);
+    stored.resolve('accepted');
+    expect((await Promise.all(first)).map(({ status }) => status)).toEqual([202, 202, 202, 202]);
+  });
+});
+
 describe('the log', () => {
   it('never holds the path, which may be the secret', async () => {
     const { call, lines } = await start(async ({ path }) => {
@@ -185,6 +205,7 @@ describe('a notice', () => {
   it.each([
     [400, '/'],
     [400, '/events?orderId='],
+    [400, '/events?orderId=1&shipmentId='],
     [400, '/events/%00'],
     [400, '/events/%E0%A4%A'],
     [400, `/events/${'x'.repeat(201)}`],

@@ -1,5 +1,6 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { request } from 'undici';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { backupJournal } from '../../journal/sqlite/backup-journal.ts';
 import { openSqliteJournal } from '../../journal/sqlite/open-sqlite.ts';
@@ -62,7 +63,14 @@ describe('who comes without a session', () => {
   });
 
   it('gets the document of the pages, which holds nothing, and health', async () => {
-    expect(await server.ask('GET', '/orders/4711')).toMatchObject({ status: 200 });
+    expect(await server.ask('GET', '/orders/4711')).toMatchObject({
+      status: 200,
+      headers: {
+        'content-security-policy': expect.stringContaining("; frame-ancestors 'none';"),
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+      },
+    });
     expect(await server.ask('GET', '/health/live')).toMatchObject({ status: 200 });
   });
 
@@ -234,6 +242,14 @@ describe('another site', () => {
     },
   );
 
+  it('cannot post what is large, before anybody is logged in', async () => {
+    const answer = await write(
+      { ...json, 'sec-fetch-site': 'same-origin' },
+      { ...right, agent: 'x'.repeat(11_000) },
+    );
+    expect(answer.status).toBe(413);
+  });
+
   it('a session in hand changes nothing of that', async () => {
     const { secret } = anna;
     const headers = { ...json, 'sec-fetch-site': 'cross-site', authorization: `Session ${secret}` };
@@ -248,6 +264,7 @@ describe('another site', () => {
       expect((await server.ask('GET', path, {}, secret)).headers).toMatchObject({
         'content-type': expect.stringContaining('application/json'),
         'x-content-type-options': 'nosniff',
+        'cache-control': 'no-store',
         'cross-origin-resource-policy': 'same-origin',
         'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
       });
@@ -356,6 +373,25 @@ describe('sessions', () => {
     expect([await status(first), await status(second)]).toEqual([401, 200]);
     await server.ask('POST', '/api/logout', { body: { everywhere: true } }, second);
     expect([await status(second), await status(third)]).toEqual([401, 401]);
+  });
+
+  it('end after twelve hours, or half an hour in which a page at most listened, and who listens hears no more', async () => {
+    expect((await server.ask('GET', '/api/live')).status).toBe(401);
+    const secret = await server.enter('anna', 'operate');
+    const { DatabaseSync } = await import('node:sqlite');
+    const db = new DatabaseSync(join(server.folder, 'journal.db'));
+    const rest = (minutes: number) =>
+      db.prepare('update login_session set seen = seen - ?').run(minutes * 60_000);
+    const { lasts } = db.prepare('select ends - began as lasts from login_session').get() ?? {};
+    expect(lasts).toBe(12 * 3_600_000);
+    rest(29);
+    const headers = { authorization: `Session ${secret}` };
+    const lines = (await request(`${server.url}/api/live`, { headers })).body.iterator();
+    expect((await lines.next()).done).toBe(false);
+    rest(1);
+    while (!(await lines.next()).done);
+    expect((await server.ask('GET', '/api/session', {}, secret)).status).toBe(401);
+    db.close();
   });
 
   it('another password ends the others', async () => {
@@ -509,19 +545,17 @@ describe('roles', () => {
 
   it('a decision stands in the audit with who, from where and why, also one that was refused', async () => {
     const anna = await server.enter('anna', 'administer');
-    for (const id of ['12', '13', '{}'])
-      await server.ask(
-        'POST',
-        `/api/messages/${id}/decisions`,
-        { body: { reason: 'agreed by phone' } },
-        anna,
-      );
+    // the message is that of the address, whatever else is named
+    const named = { body: { reason: 'agreed by phone', id: '99' } };
+    for (const id of ['12', '13', '14', '{}'])
+      await server.ask('POST', `/api/messages/${id}/decisions`, named, anna);
     const ben = await server.enter('ben', 'read');
-    await server.ask('POST', '/api/messages/14/decisions', { body: { reason: 'no right' } }, ben);
+    await server.ask('POST', '/api/messages/15/decisions', { body: { reason: 'no right' } }, ben);
     const { body } = await server.ask('GET', '/api/audit?find=agreed&limit=9', {}, anna);
     const common = { name: 'anna', kind: 'user', address: '127.0.0.1', reason: 'agreed by phone' };
     expect(body.entries).toMatchObject([
       { ...common, object: '{}' },
+      { ...common, text: 'discarded message 14', result: 'refused' },
       { ...common, text: 'discarded message 13', result: 'changed-meanwhile' },
       { ...common, text: 'discarded message 12', result: 'done' },
     ]);
@@ -548,6 +582,8 @@ describe('tokens of scripts', () => {
     const headers = { authorization: `Bearer ${made.body.token}`, 'content-type': 'application/json' };
     const body = { name: 'ben', role: 'read' };
     expect((await server.askBare('POST', '/api/users', { body, headers })).status).toBe(200);
+    const asForm = { body: JSON.stringify(body), headers: { ...headers, 'content-type': 'text/plain' } };
+    expect((await server.askBare('POST', '/api/users', asForm)).status).toBe(415);
     const audit = await server.askBare('GET', '/api/audit?limit=2', { headers });
     expect(audit.body.entries).toMatchObject([{}, { who: 'token nightly', kind: 'token', object: 'ben' }]);
     await server.ask('DELETE', '/api/tokens/nightly', {}, anna);

@@ -32,7 +32,7 @@ export function servePages(folder: string, prefix = '/'): Router {
   const router = Router();
   const assets = express.static(join(folder, 'assets'), { immutable: true, maxAge: '1y', index: false });
   router.use('/assets', assets, (_request, response) => void response.status(404).end());
-  router.get(/^(?!\/api\/).*/, sendDocument(document, prefix));
+  router.get(/.*/, sendDocument(document, prefix));
   return router;
 }
 

@@ -11,11 +11,12 @@ const context: RequestContext = {
   ...{ caller: { name: 'anna', role: 'operate' }, address: '127.0.0.1', language: 'en' },
   signal: new AbortController().signal,
 };
-const acknowledge = async (code: string, about: string): Promise<unknown> => {
-  const path = '/alarms/acknowledgements';
-  const found = alarmRoutes(desk).find(({ description }) => description.path === path);
-  return await found?.answer({ code, about, reason: 'I call them' }, context);
-};
+const post = async (path: string, input: object): Promise<unknown> =>
+  await alarmRoutes(desk)
+    .find(({ description }) => description.path === path)
+    ?.answer({ ...input, reason: 'I call them' }, context);
+const acknowledge = (code: string, about: string) => post('/alarms/acknowledgements', { code, about });
+const by = { who: 'anna', reason: 'I call them' };
 
 it('acknowledges what this gateway sees before it is written down, and what another one wrote down', async () => {
   const since = desk.now().toISOString();
@@ -28,5 +29,36 @@ it('acknowledges what this gateway sees before it is written down, and what anot
   expect(await acknowledge('exchange-away', '')).toEqual(noted);
   expect(await acknowledge('folder', 'orders')).toEqual(noted);
   await expect(acknowledge('folder', 'ordres')).rejects.toMatchObject({ status: 409, code: 'no-open-alarm' });
-  expect(await desk.journal.troubles.listAcknowledgements()).toHaveLength(2);
+  expect(await desk.journal.troubles.listAcknowledgements()).toMatchObject([by, by]);
+});
+
+it('silences an alarm for so many minutes, in the name of who asks', async () => {
+  const before = Date.now();
+  await post('/alarms/silences', { code: 'folder', about: 'orders', minutes: 30 });
+  const [silence] = await desk.journal.troubles.listSilences(new Date().toISOString());
+  expect(silence).toMatchObject({ code: 'folder', about: 'orders', ...by });
+  const minutes = (Date.parse(silence?.until ?? '') - before) / 60_000;
+  expect(minutes).toBeGreaterThanOrEqual(30);
+  expect(minutes).toBeLessThan(31);
+});
+
+it('lists what is wrong, the red first, and what is silenced, before it is written down too', async () => {
+  const what = { en: 'It is so.', nl: 'Het is zo.' };
+  const since = (seconds: number) => new Date(Date.parse('2026-03-02') + seconds * 1000).toISOString();
+  await desk.journal.troubles.replaceTroubles('another', []);
+  await post('/alarms/silences', { code: 'disk', about: '', minutes: 30 });
+  const lasting = { about: '', what, lasts: 3_600_000 };
+  desk.standing = computeHealth([
+    { trouble: 'not-collected', ...lasting, since: since(0) },
+    { trouble: 'journal', ...lasting, since: since(2) },
+    { trouble: 'disk', ...lasting, since: since(1) },
+  ]);
+  const list = alarmRoutes(desk).find(({ description }) => description.path === '/alarms');
+  expect(await list?.answer({}, context)).toMatchObject({
+    alarms: [
+      { code: 'journal', level: 'red', silenced: false, what: 'It is so.' },
+      { code: 'not-collected', level: 'amber', silenced: false },
+      { code: 'disk', level: 'amber', silenced: true },
+    ],
+  });
 });

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { auditActions } from '../../operator/users/audit-topics.ts';
 import type { Route } from '../kit/route.ts';
 import { openDesk } from '../testkit/open-desk.ts';
@@ -13,6 +13,33 @@ const named = routes.map((route) => [nameOf(route), route] as const);
 
 it('no two routes are one', () => {
   expect(new Set(named.map(([name]) => name)).size).toBe(routes.length);
+});
+
+it('who may only read changes nothing; mappings, users and the audit are for administrators', () => {
+  const roles = new Map(
+    named
+      .filter(([, { description }]) => description.method !== 'GET' && description.unaudited !== 'reads')
+      .map(([name, { description }]) => [name, description.role]),
+  );
+  expect([...roles.values()]).not.toContain('read');
+  const others = [...roles].filter(([, role]) => role !== 'administer').map(([name]) => name);
+  expect(others.filter((name) => /\/(mappings|formats|users|tokens)\b/.test(name))).toEqual([]);
+  for (const name of ['GET /users', 'GET /tokens', 'GET /audit', 'GET /audit/export'])
+    expect(named.find(([one]) => one === name)?.[1].description.role).toBe('administer');
+});
+
+it('nothing is published where the config says that mappings are only read', async () => {
+  const closed = openDesk({ workbench: 'readOnly' });
+  onTestFinished(() => closed.close());
+  const publish = allRoutes(closed).find((one) => nameOf(one) === 'POST /mappings/:name/publish');
+  const asked = publish?.answer(
+    { name: 'order-to-exchange', token: 't', reason: 'why' },
+    {
+      ...{ caller: { name: 'anna', role: 'administer' }, address: '127.0.0.1', language: 'en' },
+      signal: new AbortController().signal,
+    },
+  );
+  await expect(asked).rejects.toMatchObject({ code: 'read-only' });
 });
 
 describe('the audit', () => {

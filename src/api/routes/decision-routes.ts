@@ -31,7 +31,7 @@ const decideRoute = (desk: Desk): Route =>
     },
     async ({ id, action, reason, seen, line }, { caller, language }) => {
       await assertAsSeen(desk, id, seen);
-      if (action !== 'retry' && reason.trim() === '') throw reasonNeeded;
+      if (action !== 'retry') assertReason(reason);
       const since = desk.now().toISOString();
       const command: Command = {
         ...{ action: action === 'force' ? 'retry' : action, message: id, force: action === 'force' },
@@ -84,6 +84,10 @@ const goneOn = (message: Message): ApiProblem =>
     en: `It has changed meanwhile. ${renderMessageAnswer(message, 'en')} Nothing was done.`,
     nl: `Het is intussen veranderd. ${renderMessageAnswer(message, 'nl')} Er is niets gedaan.`,
   });
+
+export function assertReason(reason: string): void {
+  if (reason.trim() === '') throw reasonNeeded;
+}
 
 const reasonNeeded = new ApiProblem(400, 'reason-needed', {
   en: 'This needs a reason.',

@@ -22,7 +22,7 @@ import {
   resendAnswer,
   resendInput,
 } from '../model/message-model.ts';
-import { assertAsSeen, describe } from './decision-routes.ts';
+import { assertAsSeen, assertReason, describe } from './decision-routes.ts';
 import { FileNames } from './render/file-names.ts';
 import { groupByCause, markSeen, noMessage } from './render/message-answer.ts';
 import { syntaxOf } from './render/shown-document.ts';
@@ -199,6 +199,7 @@ const resendRoute = (desk: Desk): Route =>
     ({ id, text, reason, seen, asAnotherOrder }, { caller, language }) =>
       withOriginal(desk, id, async (original) => {
         await assertAsSeen(desk, id, seen);
+        assertReason(reason);
         const since = desk.now().toISOString();
         const correction = { message: id, bytes: encodeOrThrow(original, text), asAnotherOrder };
         const by = { who: caller.name, reason: reason.trim(), origin: 'page' } as const;

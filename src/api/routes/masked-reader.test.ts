@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, it, onTestFinished } from 'vitest';
 import { sampleRecord } from '../../journal/testkit/sample-record.ts';
+import { planBulkDecision, startBulkDecision } from '../../operator/decisions/bulk-plan.ts';
 import { computeHealth } from '../../operator/health/health.ts';
 import { packageFile } from '../../package.ts';
 import type { Finding } from '../../types.ts';
@@ -116,6 +117,10 @@ async function plant({ journal }: OpenDesk, planted: Planted): Promise<readonly 
   await journal.settle(refused, { outcome: 'rejected', reason, findings: [findingWith(planted)] });
   const asks = { line: '10', finding: findingWith(planted), asks: `all of ${name}` };
   await journal.settle(ignored, { outcome: 'ignored', reason, findings: [], tasks: [asks] });
+  // it still needs somebody after that
+  const plan = await planBulkDecision(journal.pages, 'release', { ids: [parked] });
+  await startBulkDecision(journal, plan, { who: 'ben', reason: 'The others are urgent.' });
+  while (await journal.advanceBulkDecisions()) await journal.carryOutCommands();
   return ids;
 }
 
@@ -214,7 +219,7 @@ const telling = [
   ...['GET /messages/:id/lines', 'GET /messages/:id/body', 'GET /messages/:id/tree', 'GET /orders/:number'],
   ...['POST /mappings/:name/source', 'POST /mappings/:name/preview', 'POST /mappings/:name/provenance'],
   ...['POST /mappings/:name/tree', 'POST /mappings/:name/values'],
-  ...['GET /mappings/:name/missing', 'GET /mappings/:name/counts'],
+  ...['GET /mappings/:name/missing', 'GET /mappings/:name/counts', 'GET /decisions/:id'],
 ];
 
 /** What is counted is what another route has looked for. */

@@ -14,7 +14,9 @@ import { createEntrance } from '../entrance/create-entrance.ts';
 import { ApiProblem } from '../kit/api-problem.ts';
 import { buildApiRouter, tellProblems } from '../kit/api-router.ts';
 import { route } from '../kit/route.ts';
+import type { LiveEvent } from '../model/live-model.ts';
 import { servePages } from '../pages/serve-pages.ts';
+import { serveLiveEvents } from '../routes/live-events.ts';
 import { accountRoutes } from '../routes/people/account-routes.ts';
 import { auditRoutes } from '../routes/people/audit-routes.ts';
 import { userRoutes } from '../routes/people/user-routes.ts';
@@ -62,12 +64,13 @@ const document = route(
 const decision = route(
   {
     ...{ method: 'POST', path: '/messages/:id/decisions', role: 'operate', about: 'A decision.' },
-    ...{ input: z.strictObject({ id: z.string(), reason: z.string() }), output: z.strictObject({}) },
+    input: z.strictObject({ id: z.string(), reason: z.string() }),
+    output: z.strictObject({ kind: z.string() }),
   },
   async ({ id }) => {
     if (id === '13')
       throw new ApiProblem(409, 'changed-meanwhile', { en: 'It changed.', nl: 'Het veranderde.' });
-    return {};
+    return { kind: id === '14' ? 'refused' : 'done' };
   },
   ({ id: object, reason }) => ({ action: 'discard', object, reason }),
 );
@@ -91,12 +94,19 @@ export async function startGuardedServer(
     ...{ accounts, site, names: ['erp-1'], instance: journal.id, cost: { ln: settings.ln ?? 4, r: 8, p: 1 } },
     url: settings.url ?? 'http://127.0.0.1/',
   });
-  const { identify, handler, guard } = entrance;
+  const { identify, observe, handler, guard } = entrance;
+  let changes = 0;
+  const readChange = async (): Promise<LiveEvent> => {
+    changes += 1;
+    const standing = { health: 'green', needsAction: 0, alarms: 0, version: '1' } as const;
+    return { ...standing, at: new Date().toISOString(), mark: `${changes}` };
+  };
   const pages = Router()
     .use(guard)
     .use(
       '/api',
       handler,
+      Router().get('/live', serveLiveEvents({ identify: observe, read: readChange, log })),
       buildApiRouter({
         routes: [
           ...accountRoutes(accounts),

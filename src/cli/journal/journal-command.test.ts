@@ -275,7 +275,9 @@ describe('decisions', () => {
       );
       expect(refused).toContain('--as-another-order --reason');
       expect(await journal.message(id)).toMatchObject({ state: 'parked' });
-      expect(await gateway('resend', `${id}`, '--file', good, '--as-another-order')).toContain('--reason');
+      const without = ['resend', `${id}`, '--file', good, '--as-another-order'];
+      expect(await gateway(...without)).toContain('--reason');
+      expect(await gateway(...without, '--reason', ' ')).toContain('--reason');
       expect(await journal.message(id)).toMatchObject({ state: 'parked' });
       const meant = ['--as-another-order', '--reason', 'wrong number in the ERP'];
       expect(await gateway('resend', `${id}`, '--file', good, ...meant)).toMatch(

@@ -49,7 +49,7 @@ async function resend(message: number, options: Options): Promise<void> {
   const { config: path, file, reason, asAnotherOrder } = options;
   const bytes = readFileSync(file);
   const { journal: settings, language } = await requireJournalConfig(path);
-  if (asAnotherOrder && reason === '') throw new Error(journalWords(language).reasonNeeded);
+  if (asAnotherOrder && reason.trim() === '') throw new Error(journalWords(language).reasonNeeded);
   const config = await requireConfig(path, language);
   await withDecisionAccess(settings, async (access) => {
     const since = new Date().toISOString();

@@ -96,13 +96,18 @@ async function rounds(watch: AlarmWatch, count: number): Promise<void> {
 describe('alarms', () => {
   it('are told once, and not again by the gateway after a restart', async () => {
     const world = { facts: [fact('folder')], away: false };
-    await rounds(watchOf(world), 1);
+    const first = watchOf(world);
+    await first.round();
+    // nor where it ends as soon as it has told them
+    await first.waitUntilSent();
     const again = watchOf(world);
     expect(await again.readBefore()).toMatchObject([{ code: 'folder', about: 'orders', since }]);
     await rounds(again, 1);
-    world.facts = [fact('folder'), fact('disk', '')];
+    // that mails could not be sent is no matter for a mail
+    world.facts = [fact('folder'), fact('disk', ''), fact('alarm', 'mail')];
     await rounds(again, 2);
-    expect(sink.mails[1]?.text).not.toContain('A folder cannot be used');
+    for (const told of ['A folder cannot be used', 'alarm is so'])
+      expect(sink.mails[1]?.text).not.toContain(told);
   });
 
   it('are told by the gateway itself while the journal is away, and all is clear when it is back', async () => {
@@ -117,6 +122,27 @@ describe('alarms', () => {
     await watch.round();
     await rounds(watch, 3);
     expect(sink.mails[2]?.text).toMatch(/Over:\s+gateway: The journal can be used again/);
+  });
+
+  it('of other gateways are neither over nor told again because the journal was away', async () => {
+    const other = { code: 'folder', about: 'theirs', level: 'red', what: 'Gone.', since, mark: '' } as const;
+    await journal.troubles.replaceTroubles('erp-2', [other]);
+    const world = { facts: [fact('folder')], away: false };
+    const parts = partsOf(world, true);
+    const { listTroubles, ...troubles } = parts.journal.troubles;
+    const alive = async () => (await listTroubles()).map((one) => ({ ...one, silent: 0 }));
+    const watch = new AlarmWatch({
+      ...parts,
+      journal: { ...parts.journal, troubles: { ...troubles, listTroubles: alive } },
+    });
+    await rounds(watch, 1);
+    expect(sink.mails[0]?.text).toContain('theirs');
+    Object.assign(world, { away: true, facts: [fact('folder'), fact('journal', '')] });
+    await rounds(watch, 2);
+    Object.assign(world, { away: false, facts: [fact('folder')] });
+    await watch.round();
+    await rounds(watch, 3);
+    for (const mail of sink.mails.slice(1)) expect(mail.text).not.toContain('theirs');
   });
 
   it('of a trouble that may be a hiccup, and of a short wait, are not told', async () => {

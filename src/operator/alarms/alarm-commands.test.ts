@@ -58,8 +58,11 @@ it('what is wrong is listed as the gateways wrote it down; one that is missing, 
   const troubles = {
     ...{ listSilences: async () => [], listAlarms: async () => [], listAcknowledgements: async () => [] },
     listTroubles: async () => [
+      { gateway: 'zero', silent: 0, troubles: [{ ...trouble, level: 'amber' }] as const },
       { gateway: 'one', silent: 0, troubles: [trouble] },
-      { gateway: 'two', silent: 90_000, troubles: [] },
+      { gateway: 'two', silent: 90_000, troubles: [{ ...trouble, about: 'stale' }] },
+      // it has said that it stops
+      { gateway: 'three', silent: undefined, troubles: [{ ...trouble, about: 'gone' }] },
     ],
   };
   const { alarms } = await listAlarms({ shared: true, troubles }, now);
@@ -86,6 +89,8 @@ it('is acknowledged for as long as what was wrong then is wrong, and no longer',
   const result = await acknowledgeAlarm(writer(journal), { code: 'parked', about: 'orders', ...by }, now);
   expect(result).toMatchObject({ kind: 'done', code: 'acknowledged' });
   expect(await acknowledged()).toEqual(['anna']);
+  await journal.troubles.replaceTroubles('one', [{ ...trouble(now - 60_000), about: 'others' }]);
+  expect(await acknowledged()).toEqual([undefined]);
   await journal.troubles.replaceTroubles('one', [trouble(Date.now() + 60_000)]);
   expect(await acknowledged()).toEqual([undefined]);
   expect(await journal.history()).toMatchObject([{ subject: 'alarm parked orders', action: 'acknowledge' }]);

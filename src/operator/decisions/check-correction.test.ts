@@ -71,6 +71,18 @@ it.each<[string, MessageIdentity, string]>([
   });
 });
 
+it('one that the gateway would not send, or cannot say anything of, is refused', async () => {
+  const reason = 'It is a draft.';
+  const ignored = { verdict: 'ignored', reason, findings: [], identity: { orderKey: 'k1' } } as const;
+  for (const verdict of [ignored, { verdict: 'wait', reason } as const]) {
+    const answering = { channels: [channel], workers: { check: async () => verdict } };
+    expect(await checkCorrection(answering, message({ orderKey: 'k1' }), Buffer.from(''))).toEqual({
+      refusal: { kind: 'refused', code: 'correction-unfit', values: { id: 7, reason } },
+      findings: [],
+    });
+  }
+});
+
 it('nothing is checked where the channel is gone', async () => {
   expect(await checkCorrection(checker, message({ channel: 'other' }), Buffer.from(''))).toEqual({
     refusal: { kind: 'refused', code: 'correction-channel-gone', values: { id: 7, channel: 'other' } },
@@ -95,7 +107,9 @@ it('a refused document is not left for the gateway, one that fits is', async () 
   expect(await journal.carryOutCommands()).toEqual([]);
   const good = orderXml({ number: 'PO-1' });
   expect(await send(good)).toEqual({ kind: 'pending', code: 'no-gateway', values: {} });
-  expect(await journal.carryOutCommands()).toMatchObject([{ action: 'resend', message: id, who: 'anna' }]);
+  expect(await journal.carryOutCommands()).toMatchObject([
+    { action: 'resend', message: id, who: 'anna', force: false },
+  ]);
   expect(await journal.part(id, 'corrected')).toEqual(Uint8Array.from(good));
 });
 

@@ -4,7 +4,7 @@ import { addParked, addReady, openTestJournal } from '../testkit/journal-with-me
 import { decide } from './decide.ts';
 import type { DecisionAccess } from './decision-access.ts';
 
-const accessTo = (journal: Journal, isRunning: boolean): DecisionAccess => ({
+const accessTo = (journal: Journal, isRunning: boolean | undefined): DecisionAccess => ({
   journal,
   write: (use) => use(journal),
   isGatewayRunning: async () => isRunning,
@@ -24,7 +24,8 @@ it('what a gateway has carried out is told in the words that the journal keeps',
   const journal = openTestJournal();
   const id = await addParked(journal, 'a.xml');
   carryOut(journal);
-  const result = await decide(accessTo(journal, true), command('retry', id));
+  // where nobody can tell whether one runs, it is waited for
+  const result = await decide(accessTo(journal, undefined), command('retry', id));
   expect(result).toEqual({ kind: 'done', said: 'It is tried again.' });
   expect(await journal.history(id)).toMatchObject([{ action: 'retry', result: 'It is tried again.' }]);
 });
@@ -41,6 +42,15 @@ it('what cannot be decided is refused before it is left: as a code, or in the wo
     ...{ kind: 'refused', said: expect.stringMatching(/^It was refused: mend it/) },
   });
   expect(await journal.carryOutCommands()).toEqual([]);
+});
+
+it('what a gateway does not carry out is refused in the words that the journal keeps', async () => {
+  const journal = openTestJournal();
+  const id = await addReady(journal, 'a.xml');
+  carryOut(journal);
+  expect(await decide(accessTo(journal, true), command('retry', id))).toEqual({
+    ...{ kind: 'refused', said: 'It is ready: it goes on by itself.' },
+  });
 });
 
 it('a decision that nobody takes up is kept, and said to be', async () => {

@@ -27,6 +27,12 @@ it('a parked document can be edited while it is kept; a released one holds nobod
   expect(await ways({ ...parked, released: true }, { hasDocument: false })).toEqual(['retry', 'discard']);
 });
 
+it('what the exchange wrote, or only gave notice of, cannot be edited', async () => {
+  const notice = { kind: 'notice', what: 'order', id: '7' } as const;
+  for (const change of [{ direction: 'outbound' }, { source: notice }] as const)
+    expect(await ways({ ...parked, ...change })).not.toContain('edit');
+});
+
 it('a refused one is mended in the ERP, and can be closed once', async () => {
   const refused = { state: 'settled', outcome: 'rejected' } as const;
   expect(await ways(refused)).toEqual(['ticket', 'edit', 'close']);

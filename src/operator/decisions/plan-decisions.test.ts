@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
+import { sampleRecord } from '../../journal/testkit/sample-record.ts';
 import { addParked, addReady, openTestJournal } from '../testkit/journal-with-messages.ts';
+import { type BulkAction, planBulkDecision, planFreedRetry } from './bulk-plan.ts';
 import { planDecisions } from './decide-many.ts';
 import { listChannelsUsing, readFreedFilter } from './message-filter.ts';
 import { summarizePlan } from './plan-summary.ts';
@@ -21,10 +23,60 @@ it('a plan is shown by what stands for the same reason, the largest group first'
 
 it('a plan says how many orders wait for an earlier message that is not among them', async () => {
   const journal = openTestJournal();
-  await addParked(journal, 'a.xml', 'PO-1');
+  const first = await addParked(journal, 'a.xml', 'PO-1');
   const late = await addParked(journal, 'b.xml', 'PO-1');
   expect(await planDecisions(journal, 'retry', { ids: [late] })).toMatchObject({ heldBack: 1 });
   expect(await planDecisions(journal, 'discard', { ids: [late] })).toMatchObject({ heldBack: 0 });
+  await journal.enqueueCommand({ action: 'release', message: first, force: false, reason: '' });
+  await journal.carryOutCommands();
+  expect(await planDecisions(journal, 'retry', { ids: [late] })).toMatchObject({ heldBack: 0 });
+});
+
+it('a plan leaves alone what is of another channel, goes by itself, or has ended', async () => {
+  const journal = openTestJournal();
+  const [parked, ready, refused] = [
+    await addParked(journal, 'a.xml'),
+    await addReady(journal, 'b.xml'),
+    await addReady(journal, 'c.xml'),
+  ];
+  await journal.settle(refused, { outcome: 'rejected', reason: '', findings: [] });
+  const ids = [parked, ready, refused];
+  const plan = async (action: BulkAction) =>
+    (await planBulkDecision(journal.pages, action, { ids })).messages;
+  expect(await plan('retry')).toEqual([parked]);
+  expect(await plan('discard')).toEqual([parked, ready]);
+  expect(await plan('close')).toEqual([refused]);
+  await journal.enqueueCommand({ action: 'close', message: refused, force: false, reason: 'by phone' });
+  await journal.carryOutCommands();
+  expect(await plan('close')).toEqual([]);
+  expect(await planDecisions(journal, 'discard', { channels: ['orders'] })).toMatchObject({
+    messages: [{ id: parked }, { id: ready }],
+  });
+  expect(await planDecisions(journal, 'retry', { channels: ['other'] })).toMatchObject({ messages: [] });
+});
+
+it('a plan says how many may be sent twice', async () => {
+  const journal = openTestJournal();
+  const [id, other] = [await addReady(journal, 'a.xml'), await addParked(journal, 'b.xml')];
+  const prepared = { bytes: Buffer.from('{}'), plan: '{}', mapping: 'm', findings: [] };
+  const { attempt } = await journal.startDelivery(id, { ...prepared, saw: sampleRecord });
+  await journal.endAttempt(id, attempt, { status: 0, detail: 'no answer', unknown: true });
+  await journal.park(id, 'A person has to look.', []);
+  const plan = await planBulkDecision(journal.pages, 'retry', { ids: [id, other] });
+  expect(plan).toMatchObject({ messages: [id, other], possiblyTwice: 1 });
+});
+
+it('a publication retries exactly what it frees of that which waits, and forces nothing', async () => {
+  const journal = openTestJournal();
+  const [freed, gone] = [await addParked(journal, 'a.xml'), await addReady(journal, 'b.xml')];
+  await addParked(journal, 'c.xml');
+  const author = { who: 'anna', reason: 'The unit is in the table now.' };
+  const plan = (ids: readonly number[]) =>
+    planFreedRetry(journal.pages, { freed: ids, mapping: 'm' }, author);
+  expect(await plan([freed, gone])).toMatchObject({
+    ...{ action: 'retry', messages: [freed], force: false, ...author },
+  });
+  expect(await plan([gone])).toBeUndefined();
 });
 
 it('channels are meant by a mapping on their way', () => {

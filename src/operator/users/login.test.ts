@@ -62,7 +62,7 @@ it('by a link a user sets a password, and is logged in', async () => {
 it.each([
   ['short', 'password-short'],
   ['x'.repeat(201), 'password-long'],
-  ['anna12345678', 'password-is-name'],
+  ['Anna12345678', 'password-is-name'],
 ])('the password %s is refused, and the link stays', async (unfit, code) => {
   const token = await linkOf('anna');
   expect(await setPasswordByLink(access, token, unfit, here)).toMatchObject({ code });
@@ -104,6 +104,7 @@ it('wrong name, wrong password and a disabled user get one answer, and the audit
   ];
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
   const { entries } = await readAudit(access, { limit: 4 });
+  expect((await readAudit(access, { limit: 100 })).before).toBeUndefined();
   expect(entries.map(({ object, result }) => [object, result])).toEqual([
     ['', 'no-user'],
     ['ben', 'disabled'],
@@ -144,12 +145,23 @@ it('another password needs the one before, and ends what is open elsewhere', asy
   const anna = await findSessionOwner(access, mine, here.address);
   if (!anna || other.kind !== 'done') throw new Error('nobody is logged in');
   const next = { password: 'another horse entirely', current: 'not the one before' };
+  const short = { password: 'short', current: password };
+  expect(await setPassword(access, anna, short, here)).toMatchObject({ code: 'password-short' });
   expect(await setPassword(access, anna, next, here)).toMatchObject({ code: 'password-wrong' });
   expect(await setPassword(access, anna, { ...next, current: password }, here)).toMatchObject({
     kind: 'done',
   });
   expect(await findSessionOwner(access, other.secret, there.address)).toBeUndefined();
   expect(await logIn(access, { name: 'anna', password }, there)).toMatchObject({ code: 'login-wrong' });
+});
+
+it('who finds an open browser cannot guess the password there', async () => {
+  const anna = await findSessionOwner(access, await addWithPassword('anna'), here.address);
+  if (!anna) throw new Error('nobody is logged in');
+  const change = { password: 'another horse entirely', current: 'a guess' };
+  const codes = [];
+  for (let n = 0; n < 4; n += 1) codes.push(codeOf(await setPassword(access, anna, change, here)));
+  expect(codes).toEqual(['password-wrong', 'password-wrong', 'password-wrong', 'login-waits']);
 });
 
 it('a hash of another cost is renewed at the next login', async () => {
@@ -175,6 +187,18 @@ it('a changed role, a disabled user and a removed one end the sessions', async (
     expect(await change(`user${n}`)).toMatchObject({ kind: 'done' });
     expect(await findSessionOwner(access, secret, here.address)).toBeUndefined();
   }
+});
+
+it('who decides sees documents as they are, and a name is short', async () => {
+  const user = (change: object) =>
+    addUser(access, { name: 'anna', role: 'read', masked: true, ...change }, by);
+  for (const role of ['operate', 'administer'] as const)
+    expect(await user({ role })).toMatchObject({ code: 'masked-reads' });
+  expect(await user({ name: 'a'.repeat(65) })).toMatchObject({ code: 'name-unfit' });
+  expect(await user({})).toMatchObject({ kind: 'done' });
+  expect(await changeUser(access, 'anna', { role: 'operate' }, by)).toMatchObject({ code: 'masked-reads' });
+  await addWithPassword('ben');
+  expect(await changeUser(access, 'ben', { masked: true }, by)).toMatchObject({ code: 'masked-reads' });
 });
 
 it('the last administrator cannot be removed, disabled or demoted', async () => {
