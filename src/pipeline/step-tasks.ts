@@ -45,7 +45,7 @@ export class StepTasks {
     return {
       ...document,
       message: { ...message, hash: buildSamenessKey(message, document.inFile), note },
-      bodies: await this.#bodies(state),
+      bodies: await this.readBodies(state),
       now: new Date().toISOString(),
       ...(translated ? { translated } : {}),
       ...(gathered ? { gathered } : {}),
@@ -90,7 +90,7 @@ export class StepTasks {
   }
 
   /** The bodies that the order state refers to. */
-  async #bodies(state: string | undefined): Promise<Readonly<Record<string, Uint8Array>>> {
+  async readBodies(state: string | undefined): Promise<Readonly<Record<string, Uint8Array>>> {
     const bodies: Record<string, Uint8Array> = {};
     for (const hash of listReferredBodies(parseState(state))) {
       const body = await this.#journal.body(hash);

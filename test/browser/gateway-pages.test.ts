@@ -188,6 +188,7 @@ describe.skipIf(!hasChromium)('each page of the gateway', () => {
       await page.keyboard.press('Delete');
       await page.keyboard.type('.');
       await heading(page, /^Your version would be sent/).waitFor();
+      await page.getByRole('list', { name: 'What would be sent' }).getByText('12.75').first().waitFor();
       await page.getByLabel(/^Why/).fill('the ERP cannot export it again');
       await page.getByRole('button', { name: `Send instead of ${id}` }).click();
       await dialog(page).getByText('carries the corrected document').waitFor();
@@ -202,8 +203,15 @@ describe.skipIf(!hasChromium)('each page of the gateway', () => {
     const { journal } = pages.server;
     await parkOrders(journal, 'orders-json', 3, 'STK');
     await look(anna, '/messages?needs=action', async (page) => {
+      await page.setViewportSize({ width: 320, height: 568 });
       await page.getByRole('button', { name: 'Retry 3…' }).click();
       await dialog(page).getByText('Nothing is done before you say so.').waitFor();
+      // what the trial adds above does not push the field below the buttons
+      await dialog(page).getByRole('progressbar').waitFor({ state: 'detached' });
+      const edgesOf = (element: Element) => element.getBoundingClientRect();
+      const field = await dialog(page).getByLabel('Why').evaluate(edgesOf);
+      const buttons = await dialog(page).locator('footer').evaluate(edgesOf);
+      expect(field.bottom).toBeLessThanOrEqual(buttons.top);
       await dialog(page).getByLabel('Why').fill('STK is in the table now');
       await page.keyboard.press('Control+Enter');
       await heading(page, 'Retrying: 0 of 3.').waitFor();
@@ -243,6 +251,10 @@ describe.skipIf(!hasChromium)('each page of the gateway', () => {
       await dialog(page).getByLabel('Why').fill('I call them');
       await page.keyboard.press('Control+Enter');
       await line.getByText('I call them').waitFor();
+      const heightOf = (todo: Element): number => todo.getBoundingClientRect().height;
+      const closed = await line.locator('.todo').evaluate(heightOf);
+      await page.emulateMedia({ media: 'print' });
+      expect(await line.locator('.todo').evaluate(heightOf)).toBeGreaterThan(closed * 1.5);
     });
   });
 

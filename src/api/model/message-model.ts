@@ -175,6 +175,9 @@ export const checkAnswer = z.strictObject({
   refusal: z.string().optional().describe('Why it would not be taken.'),
   isAnotherOrder: z.boolean().describe('It is about another order than the original: it may be meant.'),
   findings: z.array(messageFinding),
+  result: shownDocument
+    .optional()
+    .describe('What would be sent; the first of it. Absent: nothing, or it cannot be told before it goes.'),
 });
 export type CheckAnswer = z.output<typeof checkAnswer>;
 

@@ -2,7 +2,7 @@ import { isInbound } from '../../config/channel-direction.ts';
 import type { Format } from '../../formats/document-format.ts';
 import { requireFormat } from '../../formats/find-format.ts';
 import type { Message } from '../../journal/model/message.ts';
-import { checkCorrection } from '../../operator/decisions/check-correction.ts';
+import { previewCorrection } from '../../operator/decisions/preview-correction.ts';
 import { resendCorrection } from '../../operator/decisions/resend-correction.ts';
 import { encodeEditedText, readEditableText } from '../../operator/messages/editable-text.ts';
 import { followUp } from '../../operator/messages/follow-up.ts';
@@ -25,7 +25,7 @@ import {
 import { assertAsSeen, assertReason, describe } from './decision-routes.ts';
 import { FileNames } from './render/file-names.ts';
 import { groupByCause, markSeen, noMessage } from './render/message-answer.ts';
-import { syntaxOf } from './render/shown-document.ts';
+import { showBeginning, syntaxOf } from './render/shown-document.ts';
 
 /** `/messages/ID/edit`: a corrected document in the place of what the ERP wrote. */
 export const editRoutes = (desk: Desk): readonly Route[] => [
@@ -123,10 +123,16 @@ const checkRoute = (desk: Desk): Route =>
     ({ id, text, asAnotherOrder }, { language }) =>
       withOriginal(desk, id, async (original) => {
         const bytes = encodeOrThrow(original, text);
-        const { refusal, findings } = await checkCorrection(desk.checker(), original.message, bytes, {
-          asAnotherOrder,
-        });
+        const site = { ...desk.checker(), journal: desk.journal.pages, now: desk.now() };
+        const options = { asAnotherOrder };
+        const { refusal, findings, ...made } = await previewCorrection(
+          site,
+          original.message,
+          bytes,
+          options,
+        );
         return {
+          ...(made.bytes ? { result: showBeginning(made.bytes) } : {}),
           ...(refusal ? { refusal: renderDecision(refusal, language) } : {}),
           isAnotherOrder: findings.some(({ code }) => code.startsWith('corrected-')),
           findings: groupByCause(findings, 'line', { language, names: namesOf(desk) }),

@@ -13,13 +13,12 @@ import {
   messageDetails,
   messageInput,
   previewAnswer,
-  type ShownDocument,
   treeAnswer,
 } from '../model/message-model.ts';
 import { retrySite } from './bulk-routes.ts';
 import { notMaskable, readAsAllowed } from './render/masked-documents.ts';
 import { buildMessageDetails, noMessage } from './render/message-answer.ts';
-import { readShownText, showDocument } from './render/shown-document.ts';
+import { mostLines, readShownText, showBeginning } from './render/shown-document.ts';
 import { buildProblem } from './workbench/workbench-problems.ts';
 
 /** `/messages/ID`: why does it stand where it stands? */
@@ -44,9 +43,6 @@ const detailsRoute = (desk: Desk): Route =>
     },
     ({ id }, context) => buildMessageDetails(desk, id, context),
   );
-
-/** Lines that are answered at once. */
-const mostLines = 2_000;
 
 const linesRoute = (desk: Desk): Route =>
   route(
@@ -125,13 +121,6 @@ const previewRoute = (desk: Desk): Route =>
       };
     },
   );
-
-/** It is kept nowhere: what is not shown at once cannot be asked for. */
-function showBeginning(bytes: Uint8Array): ShownDocument {
-  const { lines } = splitDocument(readShownText(bytes));
-  const shown = lines.slice(0, mostLines);
-  return { ...showDocument('preview', bytes), count: shown.length, parts: [{ from: 1, lines: [...shown] }] };
-}
 
 /**
  * Bytes of a document that are read for its tree, in the thread of trials, and rows that are shown of it; bytes that go over the line,

@@ -3,6 +3,8 @@ import { buildKeyText, shortenForDisplay } from '../../journal/messages/business
 import type { Message, MessageIdentity } from '../../journal/model/message.ts';
 import type { Channel } from '../../pipeline/channel/channel.ts';
 import type { CheckVerdict } from '../../pipeline/check/check-verdict.ts';
+import type { PrepareResult } from '../../pipeline/prepare/prepare-task.ts';
+import type { CheckReply, SpeculativeTask } from '../../pipeline/workers/step-worker.ts';
 import type { Workers } from '../../pipeline/workers/workers.ts';
 import type { Finding, Language } from '../../types.ts';
 import { type DecisionRefusal, refusedResult } from './decision-result.ts';
@@ -12,11 +14,17 @@ export interface CorrectionCheck {
   /** Why it must not take the place of its message; absent: it may. What parks it is no refusal: it stays where it is then. */
   readonly refusal?: DecisionRefusal;
   readonly findings: readonly Finding[];
+  /** The order of the document. */
+  readonly address?: string;
+  /** Where that was asked for. */
+  readonly prepared?: PrepareResult;
 }
 
 export interface CorrectionOptions {
   /** The person knows that it is about another order, and means it. */
   readonly asAnotherOrder?: boolean;
+  /** Prepare it too. */
+  readonly ahead?: SpeculativeTask;
 }
 
 /**
@@ -33,7 +41,7 @@ export async function checkCorrection(
   { workers, channels }: CorrectionChecker,
   message: Message,
   bytes: Uint8Array,
-  { asAnotherOrder = false }: CorrectionOptions = {},
+  { asAnotherOrder = false, ahead }: CorrectionOptions = {},
 ): Promise<CorrectionCheck> {
   const { id, source } = message;
   const channel = channels.find(({ name }) => name === message.channel);
@@ -43,15 +51,25 @@ export async function checkCorrection(
       findings: [],
     };
   // large bytes are handed over to the worker, and whoever resends it needs them still
-  const result = await workers.check({ channel, bytes: Uint8Array.from(bytes), source });
+  const task = { channel, bytes: Uint8Array.from(bytes), source };
+  const result = await workers.check(ahead ? { ...task, ahead } : task);
   const findings = findingsOf(result);
   if (result.verdict === 'rejected' || result.verdict === 'ignored' || result.verdict === 'wait')
     return { refusal: unfitResult(id, result.reason), findings };
   const unfit = asAnotherOrder ? undefined : findUnfitOrder(message, result, channel.language);
-  return unfit ? { refusal: unfitResult(id, unfit.message), findings: [unfit] } : { findings };
+  if (unfit) return { refusal: unfitResult(id, unfit.message), findings: [unfit] };
+  return { findings, ...(ahead && result.verdict === 'ready' ? describeAhead(result) : {}) };
 }
 
-const unfitResult = (id: number, reason: string): DecisionRefusal =>
+const describeAhead = ({
+  checked: { address },
+  prepared,
+}: CheckReply & { readonly verdict: 'ready' }): Pick<CorrectionCheck, 'address' | 'prepared'> => ({
+  ...(address === undefined ? {} : { address }),
+  ...(prepared === undefined ? {} : { prepared }),
+});
+
+export const unfitResult = (id: number, reason: string): DecisionRefusal =>
   refusedResult('correction-unfit', { id, reason });
 
 function findingsOf(result: CheckVerdict): readonly Finding[] {

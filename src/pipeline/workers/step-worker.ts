@@ -30,7 +30,7 @@ import { listTransferable, moveWithMemory, releaseMemory } from './transfer.ts';
 
 export interface CheckTask extends CheckInput {
   readonly channel: Channel;
-  /** Prepare it too, as if nothing were known of its order: what comes of that is kept as long as nothing is. */
+  /** Prepare it too, on what is known of its order: mostly nothing, and what comes of that is kept as long as nothing is. */
   readonly ahead?: SpeculativeTask;
 }
 
@@ -45,11 +45,12 @@ export interface EmbeddedTask extends Pick<CheckTask, 'bytes' | 'inFile'>, Pick<
 }
 
 /** What prepare needs beside what check knows. */
-export interface SpeculativeTask {
+export interface SpeculativeTask extends Pick<PrepareTask, 'state' | 'now'> {
   readonly id: number;
   readonly arrival: number;
   readonly hash: string;
-  readonly now: string;
+  /** That the state refers to. */
+  readonly bodies?: PrepareTask['bodies'];
 }
 
 /** What a step was made with; absent where its mappings or XSDs do not work. */
@@ -137,11 +138,12 @@ function prepareSpeculatively(
   read: Omit<CheckedTree, 'result'>,
 ): { readonly prepared?: PrepareResult } {
   if (ahead === undefined || checked.gather !== undefined) return {};
-  const { now, ...message } = ahead;
+  const { now, state, bodies = {}, ...message } = ahead;
   const { issued } = checked;
   const known = { ...message, ...(issued === undefined ? {} : { issued }), forced: false, note: false };
   try {
-    const task = { channel, message: known, bytes, bodies: {}, now, ...read, ...(inFile ? { inFile } : {}) };
+    const order = { bodies, ...(state === undefined ? {} : { state }) };
+    const task = { channel, message: known, bytes, ...order, now, ...read, ...(inFile ? { inFile } : {}) };
     return { prepared: prepareDocument(tools.forSchemas(channel.settings.schemas), task) };
   } catch {
     return {};

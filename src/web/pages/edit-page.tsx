@@ -21,6 +21,7 @@ import { markFindings, openEditor } from './edit/document-editor.ts';
 import { ResendForm } from './edit/resend-form.tsx';
 import { useCheck } from './edit/use-check.ts';
 import { forgetDraft, useDraft } from './edit/use-draft.ts';
+import { CodeView } from './message/code-view.tsx';
 import { Crumbs } from './message/crumbs.tsx';
 import { Outcome } from './message/decision-dialog.tsx';
 import { FindingList } from './message/finding-list.tsx';
@@ -112,6 +113,12 @@ function Edit({ document }: { readonly document: EditableAnswer }) {
             <Differences {...{ original, edited: doc, chunks }} from={edit.fromOriginal} />
           )}
           <FindingList findings={checked?.findings ?? []} />
+          {chunks.length > 0 && checked?.result && (
+            <section aria-labelledby="result">
+              <h2 id="result">{edit.result}</h2>
+              <CodeView id={id} document={checked.result} label={edit.result} />
+            </section>
+          )}
           <ResendForm
             document={document}
             text={text}

@@ -28,6 +28,15 @@ export function syntaxOf(text: string): ShownDocument['syntax'] {
   return start === '<' ? 'xml' : start === '{' || start === '[' ? 'json' : 'text';
 }
 
+/** Lines that are answered at once. */
+export const mostLines = 2_000;
+
+/** Of a document that is kept nowhere: what is not shown at once cannot be asked for. */
+export function showBeginning(bytes: Uint8Array): ShownDocument {
+  const shown = splitDocument(readShownText(bytes)).lines.slice(0, mostLines);
+  return { ...showDocument('preview', bytes), count: shown.length, parts: [{ from: 1, lines: [...shown] }] };
+}
+
 /** `findings`: their places are shown at first. */
 export function showDocument(
   role: string,

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import type { OutlookAnswer } from '../../../api/model/bulk-model.ts';
 import type { MarkState } from '../../parts/icons.tsx';
 import { messagePath } from '../../parts/message-paths.ts';
@@ -34,6 +34,10 @@ export function Outlook({ ids }: { readonly ids: readonly number[] }) {
   const { bulk: texts } = words.value;
   const { tried, ends, failed } = useOutlook(ids);
   const count = Math.min(ids.length, most);
+  useLayoutEffect(() => {
+    // below these lines: they would push it out of sight
+    document.activeElement?.scrollIntoView({ block: 'nearest' });
+  }, [ends.length, tried]);
   return (
     <>
       {ends.map((end) => (

@@ -21,6 +21,7 @@ export const edit = {
   differs: 'What differs',
   fromOriginal: 'from what the ERP wrote',
   fromOther: 'from the text of the other window',
+  result: 'What would be sent',
   findings: 'Findings',
   why: 'Why (kept in the journal with both versions)',
   tellErp: 'The ERP does not learn of this. Tell the ERP team, or the next export has the old value again.',

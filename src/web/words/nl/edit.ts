@@ -23,6 +23,7 @@ export const edit: Words['edit'] = {
   differs: 'Wat verschilt',
   fromOriginal: 'van wat het ERP schreef',
   fromOther: 'van de tekst van het andere venster',
+  result: 'Wat verstuurd zou worden',
   findings: 'Bevindingen',
   why: 'Waarom (komt met beide versies in het journaal)',
   tellErp:
