@@ -6,6 +6,7 @@ import type { MessageQuery } from '../journal.ts';
 import { LeaseLost } from '../model/journal-errors.ts';
 import { largeDocumentSize } from '../model/message.ts';
 import type { Kit } from './kit.ts';
+import { sampleRecord } from './sample-record.ts';
 
 const findingOf = (code: string): Finding => ({
   ...{ code, severity: 'park', value: 'STK', message: 'It is not known.', advice: 'Add it.', path: '/Order' },
@@ -261,6 +262,40 @@ export function decisionsBehaviour(kit: Kit): void {
       });
     });
 
+    it('leave alone what is being worked on, also where it waited before', async () => {
+      const id = await ready(file('1'));
+      await claimed();
+      await kit.journal.wait(id, 0, 'no answer');
+      expect(await claimed()).toEqual([id]);
+      const refused = {
+        result: 'It is being worked on at this moment: try again when that has ended.',
+        refused: true,
+      };
+      expect(await decide({ action: 'retry', message: id })).toEqual(refused);
+      const bytes = Buffer.from('other');
+      expect(await decide({ action: 'resend', message: id, bytes })).toEqual(refused);
+      expect(await kit.journal.message(id)).toMatchObject({ state: 'waiting', inHand: true });
+    });
+
+    it('are carried out in the order in which they were left, and one that has to wait holds up no other', async () => {
+      const held = await ready(file('held'));
+      await claimed();
+      const parked = await ready(file('parked'));
+      await kit.journal.park(parked, 'decide', []);
+      const left = [
+        ['discard', held],
+        ['retry', parked],
+        ['discard', parked],
+      ] as const;
+      for (const [action, message] of left)
+        await kit.journal.enqueueCommand({ action, message, force: false, reason: '' });
+      expect(await kit.journal.carryOutCommands()).toMatchObject([
+        { action: 'retry', message: parked, refused: false },
+        { action: 'discard', message: parked, refused: false },
+      ]);
+      expect(await kit.journal.carryOutCommands()).toEqual([]);
+    });
+
     it('are refused where a correction has no document; lines are kept of what is sent all the same alone', async () => {
       const id = await ready(file('1'));
       await claimed();
@@ -334,6 +369,23 @@ export function decisionsBehaviour(kit: Kit): void {
       expect(await claimed()).toEqual([id, later]);
     });
 
+    it('sends nothing again that was made of a document before it was corrected, and goes on at once', async () => {
+      const id = await ready(file('wrong'));
+      await claimed();
+      const made = { bytes: Buffer.from('{}'), mapping: '', findings: [], plan: '{}', saw: sampleRecord };
+      await kit.journal.startDelivery(id, made);
+      await kit.journal.wait(id, Date.now() + 60_000, 'no answer');
+      const bytes = Buffer.from('right');
+      expect(await decide({ action: 'resend', message: id, bytes })).toMatchObject({ refused: false });
+      // whoever looks for an attempt that is open looks at the last one
+      expect((await kit.journal.attempts(id)).at(-1)).toMatchObject({
+        detail: 'the document was corrected',
+        ended: expect.any(String),
+      });
+      await kit.journal.storeChecked(id, { findings: [] });
+      expect(await claimed()).toEqual([id]);
+    });
+
     it('knows of a document that is checked again what the last check said, and nothing of the one before', async () => {
       const id = await ready(file('dated'), { orderKey: 'k', issued: '2026-03-01T10:00:00.000Z' });
       await claimed();
@@ -354,7 +406,7 @@ export function decisionsBehaviour(kit: Kit): void {
     });
 
     it('makes a new message of the correction of a settled one', async () => {
-      const id = await ready(file('1'), { orderKey: 'k' });
+      const id = await ready({ ...file('1'), lane: 'inbound/orders' }, { orderKey: 'k' });
       await deliver(id);
       const bytes = Buffer.from('right');
       await kit.journal.enqueueCommand({ action: 'resend', message: id, force: false, reason: '', bytes });
@@ -363,6 +415,7 @@ export function decisionsBehaviour(kit: Kit): void {
       expect(newest).toMatchObject({
         state: 'received',
         corrects: id,
+        lane: 'inbound/orders',
         name: (await kit.journal.message(id))?.name,
       });
       expect(Buffer.from((await kit.journal.part(newest?.id ?? 0, 'received')) ?? []).toString()).toBe(
