@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -37,11 +37,13 @@ const failingDisk = `
 it('nobody hears of a commit that the disk did not keep', () => {
   const script = `
     import { openSqliteJournal } from '${new URL('../open-sqlite.ts', import.meta.url)}';
-    const journal = openSqliteJournal(process.argv[1]);
+    const journal = openSqliteJournal(process.argv[2]);
     await journal.bind('exchange').then(() => console.log('kept'), (error) => console.log(error.message));
     await journal.close();`;
   const first = `data:text/javascript,${encodeURIComponent(failingDisk)}`;
-  const args = ['--import', first, '--input-type=module', '--eval', script, join(folder, 'failing.db')];
+  const program = join(folder, 'program.mjs');
+  writeFileSync(program, script);
+  const args = ['--import', first, program, join(folder, 'failing.db')];
   const said = execFileSync(process.execPath, args).toString();
   expect(said).toContain('did not keep what was written (EIO: i/o error, fdatasync)');
 });
