@@ -226,6 +226,7 @@ export function decisionsBehaviour(kit: Kit): void {
       const behind = await ready(file('2'), { orderKey: 'k' });
       expect(await decide({ ...asked, force: true })).toMatchObject({ refused: false });
       expect(await kit.journal.message(id)).toMatchObject({ state: 'received', forced: true });
+      expect(await kit.journal.message(id)).not.toHaveProperty('settledAt');
       await kit.journal.storeChecked(id, { findings: [], orderKey: 'k' });
       expect(await claimed()).toEqual([id]);
       await deliver(id);
@@ -243,6 +244,24 @@ export function decisionsBehaviour(kit: Kit): void {
       });
     });
 
+    it('send lines of a delivered order in a message of their own, as long as its document is kept', async () => {
+      const id = await ready(file('1'), { orderKey: 'k' });
+      await claimed();
+      await deliver(id);
+      await kit.journal.noteFiled({ id, ends: 1 }, 'archive/1');
+      const all = { action: 'retry', message: id, force: true } as const;
+      const lines = { ...all, line: '10 20' };
+      for (const refused of [false, false]) expect(await decide(lines)).toMatchObject({ refused });
+      const sent = { corrects: id, state: 'received', forced: true, forcedLines: ['10', '20'] };
+      expect(await kit.journal.list({ limit: 9 })).toMatchObject([sent, sent, { id }]);
+      expect(await decide(all)).toMatchObject({ refused: true });
+      await kit.journal.prune({ bodies: new Date(Date.now() + 60_000).toISOString() }, 100);
+      expect(await decide(lines)).toEqual({
+        result: 'Its document is no longer kept: export it again.',
+        refused: true,
+      });
+    });
+
     it('are refused with a reason: no such message, settled, in hand, on its own way', async () => {
       const id = await ready(file('1'));
       expect(await decide({ action: 'retry', message: 77 })).toEqual({
@@ -251,6 +270,16 @@ export function decisionsBehaviour(kit: Kit): void {
       });
       expect(await decide({ action: 'retry', message: id })).toEqual({
         result: 'It is ready: it goes on by itself.',
+        refused: true,
+      });
+      const [unchecked = 0] = await receive(file('2'));
+      for (const message of [id, unchecked])
+        expect(await decide({ action: 'resend', message, bytes: Buffer.from('other') })).toMatchObject({
+          result: expect.stringContaining('wait until it has ended, or until it waits'),
+          refused: true,
+        });
+      expect(await decide({ action: 'close', message: id })).toEqual({
+        result: 'It was not refused: only a refused document is closed.',
         refused: true,
       });
       await claimed();
@@ -275,6 +304,8 @@ export function decisionsBehaviour(kit: Kit): void {
       const bytes = Buffer.from('other');
       expect(await decide({ action: 'resend', message: id, bytes })).toEqual(refused);
       expect(await kit.journal.message(id)).toMatchObject({ state: 'waiting', inHand: true });
+      await kit.journal.wait(id, Date.now() + 60_000, 'no answer');
+      expect(await decide({ action: 'retry', message: id })).toMatchObject({ refused: false });
     });
 
     it('are carried out in the order in which they were left, and one that has to wait holds up no other', async () => {
@@ -302,6 +333,12 @@ export function decisionsBehaviour(kit: Kit): void {
       await kit.journal.park(id, 'decide', []);
       expect(await decide({ action: 'resend', message: id })).toEqual({
         result: 'There is no corrected document.',
+        refused: true,
+      });
+      const source = { kind: 'notice', what: 'order', id: 'o-1' } as const;
+      const notice = await ready({ ...event('o-1'), source });
+      expect(await decide({ action: 'resend', message: notice, bytes: Buffer.from('other') })).toEqual({
+        result: 'It is a notice: there is no document to correct.',
         refused: true,
       });
       await decide({ action: 'retry', message: id, line: '10' });
