@@ -51,11 +51,16 @@ export function decisionsBehaviour(kit: Kit): void {
       const to = '2026-01-15T00:00:00.000Z';
       expect(await kit.journal.moveCursor({ channel: 'responses', to, ...by })).toBeUndefined();
       await kit.journal.receive([], { cursor: { ...move, from: '2026-01-01T00:00:00.000Z' } });
+      const other = { channel: 'shipments', value: '2026-01-02T00:00:00.000Z', noting: false };
+      await kit.journal.receive([], { cursor: other });
       expect(await kit.journal.moveCursor({ channel: 'responses', to, ...by })).toBe(move.value);
       await kit.journal.receive([event('a')], {
         cursor: { ...move, value: '2026-02-02T00:00:00.000Z', from: move.value },
       });
-      expect(await kit.journal.cursors()).toEqual([{ channel: 'responses', value: to, noting: false }]);
+      expect(await kit.journal.cursors()).toEqual([
+        { channel: 'responses', value: to, noting: false },
+        other,
+      ]);
       await kit.journal.receive([], { cursor: { ...move, from: to } });
       expect(await kit.journal.findCursor('responses')).toEqual({ value: move.value, noting: false });
       expect(await kit.journal.history()).toMatchObject([
