@@ -407,8 +407,13 @@ export function decisionsBehaviour(kit: Kit): void {
       expect(message).toMatchObject({ state: 'received' });
       expect(Buffer.from((await kit.journal.body(message?.hash ?? '')) ?? []).toString()).toBe('right');
       expect(Buffer.from((await kit.journal.part(id, 'received')) ?? []).toString()).toBe('wrong');
+      const behind = await ready(file('of another order'), { orderKey: 'another' });
       await kit.journal.storeChecked(id, { findings: [], orderKey: 'another' });
       expect(await claimed()).toEqual([id, later]);
+      await kit.journal.wait(id, Date.now() + 60_000, 'no answer');
+      expect(await claimed()).toEqual([]);
+      await deliver(id);
+      expect(await claimed()).toEqual([behind]);
     });
 
     it('sends nothing again that was made of a document before it was corrected, and goes on at once', async () => {
