@@ -3,12 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { carryOutCommand } from './decisions/carry-out-command.ts';
+import { returnToChannels } from './decisions/missing-channel.ts';
 import type { Journal } from './journal.ts';
+import { mayProbe } from './lanes/exchange-outage.ts';
+import { assertLease, renew } from './lanes/gateway-leases.ts';
 import type { NewMessage } from './model/message.ts';
 import { migratePostgres, openPostgresJournal } from './postgres/open-postgres.ts';
 import { postgresDialect } from './postgres/postgres-dialect.ts';
 import { PostgresEngine } from './postgres/postgres-engine.ts';
-import { execute } from './sql/sql-engine.ts';
+import { noteServer } from './postgres/server-change.ts';
+import { execute, type SqlSteps, selectRow } from './sql/sql-engine.ts';
 import { openSqliteJournal, readSqliteJournal } from './sqlite/open-sqlite.ts';
 import { conformance } from './testkit/conformance.ts';
 import { emptyPostgres, lastingPostgres, lastingSqlite } from './testkit/lasting-journals.ts';
@@ -287,6 +292,110 @@ else {
       await one.close();
       expect(await other.acquireLease('search responses')).toBe(true);
       await other.close();
+    });
+
+    it('keep what they lease with each sign of life, and give back nothing that another one holds', async () => {
+      const [one, other] = [await openPostgresJournal(at), await openPostgresJournal(at)];
+      await one.acquireLease('search responses');
+      await other.releaseLease('search responses');
+      expect(await other.acquireLease('search responses')).toBe(false);
+      await server.run(at, 'update lease set until = 0; update gateway set until = 0');
+      const engine = new PostgresEngine(at, undefined, 1);
+      const owner = await engine.read(() => selectRow('select owner from lease'));
+      await engine.write(() => renew(postgresDialect, String(owner?.owner)));
+      expect(await other.acquireLease('search responses')).toBe(false);
+      const alive = 'select 1 as n from gateway where until > 0 and owner = (select owner from lease)';
+      expect(await server.run(at, alive)).toEqual([{ n: 1 }]);
+      await Promise.all([one.close(), other.close(), engine.close()]);
+    });
+
+    it('leave what they have in hand to the others at once when they end', async () => {
+      const [one, other] = [await openPostgresJournal(at), await openPostgresJournal(at)];
+      await one.receive([inLane('a', '10'), inLane('a', '11')]);
+      for (const id of [1, 2]) await one.storeChecked(id, { findings: [] });
+      await one.settle(1, { outcome: 'delivered', reason: '', findings: [] });
+      const take = async (journal: Journal) =>
+        [...(await journal.listUnfiled()), ...(await journal.claim(some))].map(({ id }) => id);
+      expect(await take(one)).toEqual([1, 2]);
+      expect(await take(other)).toEqual([]);
+      await one.close();
+      expect(await take(other)).toEqual([1, 2]);
+      expect(await server.run(at, 'select count(*)::int as n from gateway')).toEqual([{ n: 1 }]);
+      await other.close();
+    });
+
+    it('carry out each decision once, however many look at once', async () => {
+      const journals = await Promise.all(Array.from({ length: 4 }, () => openPostgresJournal(at)));
+      const [first] = journals;
+      await first?.receive([inLane('a', '10')]);
+      await first?.settle(1, { outcome: 'delivered', reason: '', findings: [] });
+      const bytes = Buffer.from('right');
+      await first?.enqueueCommand({ action: 'resend', message: 1, force: false, reason: '', bytes });
+      const done = await Promise.all(journals.map((journal) => journal.carryOutCommands()));
+      expect(done.flat()).toHaveLength(1);
+      expect(await first?.list({ limit: 9 })).toHaveLength(2);
+      await Promise.all(journals.map((journal) => journal.close()));
+    });
+
+    it('let a correction wait for what is received in its lane', async () => {
+      const [journal, other] = [await openPostgresJournal(at), new PostgresEngine(at, undefined, 1)];
+      await journal.receive([inLane('a', '10')]);
+      await journal.settle(1, { outcome: 'delivered', reason: '', findings: [] });
+      const bytes = Buffer.from('right');
+      await journal.enqueueCommand({ action: 'resend', message: 1, force: false, reason: '', bytes });
+      const lane = "(hashtext('scsn-gateway lane'), hashtext('a'))";
+      await other.write(() => execute(`select pg_advisory_lock${lane}`));
+      const carriedOut = journal.carryOutCommands();
+      const waiting = "select 1 as n from pg_locks where locktype = 'advisory' and not granted";
+      await expect.poll(() => server.run(at, waiting)).toEqual([{ n: 1 }]);
+      await other.write(() => execute(`select pg_advisory_unlock${lane}`));
+      expect(await carriedOut).toMatchObject([{ refused: false }]);
+      await Promise.all([journal.close(), other.close()]);
+    });
+
+    it('change nothing of what one of them decides by until that is done', async () => {
+      const [journal, engine] = [await openPostgresJournal(at), new PostgresEngine(at, undefined, 1)];
+      await journal.receive([inLane('a', '10')]);
+      await journal.park(1, 'decide', []);
+      await server.run(at, "insert into lease (name, owner, until) values ('l', 'me', 0)");
+      await journal.noteUnanswered({ message: 1, orderKey: 'k', at: 0, said: { en: '503', nl: '503' } });
+      const isLocked = (table: string, steps: () => SqlSteps<unknown>) =>
+        engine.write(function* () {
+          yield* steps();
+          return (yield* selectRow(`select xmax::text = pg_current_xact_id()::text as it from ${table}`))?.it;
+        });
+      const close = { action: 'close', message: 1, force: false, reason: '' } as const;
+      const locked = [
+        await isLocked('message', () => carryOutCommand(postgresDialect, close, null)),
+        await isLocked('message', () => returnToChannels(postgresDialect, [])),
+        await isLocked('lease', () => assertLease(postgresDialect, { name: 'l', owner: 'me' })),
+        await isLocked('outage', () => mayProbe(postgresDialect, 0)),
+      ];
+      expect(locked).toEqual([true, true, true, true]);
+      await Promise.all([journal.close(), engine.close()]);
+    });
+
+    it('notice once that another server took over that may have forgotten commits: no number is given twice', async () => {
+      const [journal, engine] = [await openPostgresJournal(at), new PostgresEngine(at)];
+      const note = () => engine.write(() => noteServer(postgresDialect));
+      const change = (how: string) =>
+        server.run(at, `update meta set value = '00000000 ${how}' where key = 'server'`);
+      await journal.receive([inLane('a', '10'), inLane('a', '11'), inLane('a', '12')]);
+      await journal.storeChecked(2, { findings: [] });
+      await journal.settle(2, { outcome: 'delivered', reason: '', findings: [] });
+      await journal.storeChecked(3, { findings: [] });
+      await server.run(at, "insert into sequence (channel, value) values ('responses', 7)");
+      await change('synchronous');
+      expect(await note()).toBe(false);
+      await change('alone');
+      // with their signs of life the gateways may notice it, too
+      await Promise.all([1, 2, 3, 4].map(note));
+      const messages = await Promise.all([1, 2, 3].map((id) => journal.message(id)));
+      expect(messages.map((message) => message?.possiblyTwice)).toEqual([true, false, true]);
+      const [next = 0] = await journal.receive([inLane('a', '13')]);
+      expect(next).toBeGreaterThan(100_000);
+      expect(await server.run(at, 'select value::int as n from sequence')).toEqual([{ n: 100_007 }]);
+      await Promise.all([journal.close(), engine.close()]);
     });
 
     it('move the files that one was moving when it died', async () => {

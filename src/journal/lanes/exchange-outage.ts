@@ -132,8 +132,9 @@ export function* noteAnswered(dialect: SqlDialect): SqlSteps<Outage | undefined>
   return outageOf(before);
 }
 
+/** Before one has opened it is so anyway. */
 export function* askSoon(): SqlSteps<void> {
-  yield* execute("update outage set next = 0 where name = 'exchange' and opened is not null");
+  yield* execute("update outage set next = 0 where name = 'exchange'");
 }
 
 /** The outage of which a probe may be sent now; it stays locked. One that is in hand is waited for, whoever has it. */

@@ -93,12 +93,13 @@ export async function takeInTurn<T>(
   take: (lanes: readonly string[]) => Promise<readonly T[]>,
   last: string,
 ): Promise<readonly T[]> {
-  for (let [after, hasBegunAnew] = [last, false]; ; ) {
+  for (let [after, rounds] = [last, 0]; ; ) {
     const { lanes, next } = await list(after);
     const taken = lanes.length === 0 ? [] : await take(lanes);
     if (taken.length > 0 || next === undefined) return taken;
-    hasBegunAnew ||= next <= after;
-    if (hasBegunAnew && next >= last) return [];
+    if (next <= after) rounds += 1;
+    // where no lane comes after `last` any more, the second round tells
+    if (rounds > 1 || (rounds === 1 && next >= last)) return [];
     after = next;
   }
 }

@@ -105,6 +105,21 @@ describe('a write', () => {
     await disk.answer();
     expect(told.sort()).toEqual(['a', 'a: Error', 'b']);
   });
+
+  it.each([
+    ['ends their transaction', 'insert or rollback into note values (1), (1)', /UNIQUE/],
+    ['cannot be committed', "insert into child values ('none')", /FOREIGN KEY/],
+  ])('that %s, as on a full disk, takes all of it with it and says why', async (_, sql, reason) => {
+    db.exec('create table child (of text references note (text) deferrable initially deferred)');
+    void write('a');
+    const failing = commits.write(() => db.exec(sql));
+    void write('b');
+    await expect(failing).rejects.toThrow(reason);
+    expect([told, written()]).toEqual([['a: Error', 'b: Error'], []]);
+    void write('c');
+    await turns();
+    expect(written()).toEqual(['c']);
+  });
 });
 
 describe('a disk that fails', () => {

@@ -20,8 +20,14 @@ export function standingBehaviour(kit: Kit): void {
         Promise.all([back, decided, other].map(async (id) => (await kit.journal.message(id))?.state));
       expect(await states()).toEqual(['received', 'parked', 'parked']);
       expect(await kit.journal.history(back)).toMatchObject([{ action: 'retry', who: 'gateway' }]);
+      expect(await kit.journal.message(back)).toMatchObject({ forced: false });
+      const [more = 0] = await receive(event('4'));
+      await kit.journal.park(more, renderMissingChannel('responses'), []);
+      await kit.journal.storeChecked(back, { findings: [] });
+      expect(await claimed()).toEqual([back]);
       await kit.journal.returnToChannels(['orders', 'responses']);
-      expect(await states()).toEqual(['received', 'parked', 'received']);
+      expect(await states()).toEqual(['ready', 'parked', 'received']);
+      expect(await kit.journal.message(more)).toMatchObject({ state: 'received' });
     });
   });
 

@@ -6,6 +6,7 @@ import type { MessageQuery } from '../journal.ts';
 import { LeaseLost } from '../model/journal-errors.ts';
 import { largeDocumentSize } from '../model/message.ts';
 import type { Kit } from './kit.ts';
+import { sampleRecord } from './sample-record.ts';
 
 const findingOf = (code: string): Finding => ({
   ...{ code, severity: 'park', value: 'STK', message: 'It is not known.', advice: 'Add it.', path: '/Order' },
@@ -50,11 +51,16 @@ export function decisionsBehaviour(kit: Kit): void {
       const to = '2026-01-15T00:00:00.000Z';
       expect(await kit.journal.moveCursor({ channel: 'responses', to, ...by })).toBeUndefined();
       await kit.journal.receive([], { cursor: { ...move, from: '2026-01-01T00:00:00.000Z' } });
+      const other = { channel: 'shipments', value: '2026-01-02T00:00:00.000Z', noting: false };
+      await kit.journal.receive([], { cursor: other });
       expect(await kit.journal.moveCursor({ channel: 'responses', to, ...by })).toBe(move.value);
       await kit.journal.receive([event('a')], {
         cursor: { ...move, value: '2026-02-02T00:00:00.000Z', from: move.value },
       });
-      expect(await kit.journal.cursors()).toEqual([{ channel: 'responses', value: to, noting: false }]);
+      expect(await kit.journal.cursors()).toEqual([
+        { channel: 'responses', value: to, noting: false },
+        other,
+      ]);
       await kit.journal.receive([], { cursor: { ...move, from: to } });
       expect(await kit.journal.findCursor('responses')).toEqual({ value: move.value, noting: false });
       expect(await kit.journal.history()).toMatchObject([
@@ -225,6 +231,7 @@ export function decisionsBehaviour(kit: Kit): void {
       const behind = await ready(file('2'), { orderKey: 'k' });
       expect(await decide({ ...asked, force: true })).toMatchObject({ refused: false });
       expect(await kit.journal.message(id)).toMatchObject({ state: 'received', forced: true });
+      expect(await kit.journal.message(id)).not.toHaveProperty('settledAt');
       await kit.journal.storeChecked(id, { findings: [], orderKey: 'k' });
       expect(await claimed()).toEqual([id]);
       await deliver(id);
@@ -242,6 +249,24 @@ export function decisionsBehaviour(kit: Kit): void {
       });
     });
 
+    it('send lines of a delivered order in a message of their own, as long as its document is kept', async () => {
+      const id = await ready(file('1'), { orderKey: 'k' });
+      await claimed();
+      await deliver(id);
+      await kit.journal.noteFiled({ id, ends: 1 }, 'archive/1');
+      const all = { action: 'retry', message: id, force: true } as const;
+      const lines = { ...all, line: '10 20' };
+      for (const refused of [false, false]) expect(await decide(lines)).toMatchObject({ refused });
+      const sent = { corrects: id, state: 'received', forced: true, forcedLines: ['10', '20'] };
+      expect(await kit.journal.list({ limit: 9 })).toMatchObject([sent, sent, { id }]);
+      expect(await decide(all)).toMatchObject({ refused: true });
+      await kit.journal.prune({ bodies: new Date(Date.now() + 60_000).toISOString() }, 100);
+      expect(await decide(lines)).toEqual({
+        result: 'Its document is no longer kept: export it again.',
+        refused: true,
+      });
+    });
+
     it('are refused with a reason: no such message, settled, in hand, on its own way', async () => {
       const id = await ready(file('1'));
       expect(await decide({ action: 'retry', message: 77 })).toEqual({
@@ -250,6 +275,16 @@ export function decisionsBehaviour(kit: Kit): void {
       });
       expect(await decide({ action: 'retry', message: id })).toEqual({
         result: 'It is ready: it goes on by itself.',
+        refused: true,
+      });
+      const [unchecked = 0] = await receive(file('2'));
+      for (const message of [id, unchecked])
+        expect(await decide({ action: 'resend', message, bytes: Buffer.from('other') })).toMatchObject({
+          result: expect.stringContaining('wait until it has ended, or until it waits'),
+          refused: true,
+        });
+      expect(await decide({ action: 'close', message: id })).toEqual({
+        result: 'It was not refused: only a refused document is closed.',
         refused: true,
       });
       await claimed();
@@ -261,12 +296,54 @@ export function decisionsBehaviour(kit: Kit): void {
       });
     });
 
+    it('leave alone what is being worked on, also where it waited before', async () => {
+      const id = await ready(file('1'));
+      await claimed();
+      await kit.journal.wait(id, 0, 'no answer');
+      expect(await claimed()).toEqual([id]);
+      const refused = {
+        result: 'It is being worked on at this moment: try again when that has ended.',
+        refused: true,
+      };
+      expect(await decide({ action: 'retry', message: id })).toEqual(refused);
+      const bytes = Buffer.from('other');
+      expect(await decide({ action: 'resend', message: id, bytes })).toEqual(refused);
+      expect(await kit.journal.message(id)).toMatchObject({ state: 'waiting', inHand: true });
+      await kit.journal.wait(id, Date.now() + 60_000, 'no answer');
+      expect(await decide({ action: 'retry', message: id })).toMatchObject({ refused: false });
+    });
+
+    it('are carried out in the order in which they were left, and one that has to wait holds up no other', async () => {
+      const held = await ready(file('held'));
+      await claimed();
+      const parked = await ready(file('parked'));
+      await kit.journal.park(parked, 'decide', []);
+      const left = [
+        ['discard', held],
+        ['retry', parked],
+        ['discard', parked],
+      ] as const;
+      for (const [action, message] of left)
+        await kit.journal.enqueueCommand({ action, message, force: false, reason: '' });
+      expect(await kit.journal.carryOutCommands()).toMatchObject([
+        { action: 'retry', message: parked, refused: false },
+        { action: 'discard', message: parked, refused: false },
+      ]);
+      expect(await kit.journal.carryOutCommands()).toEqual([]);
+    });
+
     it('are refused where a correction has no document; lines are kept of what is sent all the same alone', async () => {
       const id = await ready(file('1'));
       await claimed();
       await kit.journal.park(id, 'decide', []);
       expect(await decide({ action: 'resend', message: id })).toEqual({
         result: 'There is no corrected document.',
+        refused: true,
+      });
+      const source = { kind: 'notice', what: 'order', id: 'o-1' } as const;
+      const notice = await ready({ ...event('o-1'), source });
+      expect(await decide({ action: 'resend', message: notice, bytes: Buffer.from('other') })).toEqual({
+        result: 'It is a notice: there is no document to correct.',
         refused: true,
       });
       await decide({ action: 'retry', message: id, line: '10' });
@@ -330,8 +407,30 @@ export function decisionsBehaviour(kit: Kit): void {
       expect(message).toMatchObject({ state: 'received' });
       expect(Buffer.from((await kit.journal.body(message?.hash ?? '')) ?? []).toString()).toBe('right');
       expect(Buffer.from((await kit.journal.part(id, 'received')) ?? []).toString()).toBe('wrong');
+      const behind = await ready(file('of another order'), { orderKey: 'another' });
       await kit.journal.storeChecked(id, { findings: [], orderKey: 'another' });
       expect(await claimed()).toEqual([id, later]);
+      await kit.journal.wait(id, Date.now() + 60_000, 'no answer');
+      expect(await claimed()).toEqual([]);
+      await deliver(id);
+      expect(await claimed()).toEqual([behind]);
+    });
+
+    it('sends nothing again that was made of a document before it was corrected, and goes on at once', async () => {
+      const id = await ready(file('wrong'));
+      await claimed();
+      const made = { bytes: Buffer.from('{}'), mapping: '', findings: [], plan: '{}', saw: sampleRecord };
+      await kit.journal.startDelivery(id, made);
+      await kit.journal.wait(id, Date.now() + 60_000, 'no answer');
+      const bytes = Buffer.from('right');
+      expect(await decide({ action: 'resend', message: id, bytes })).toMatchObject({ refused: false });
+      // whoever looks for an attempt that is open looks at the last one
+      expect((await kit.journal.attempts(id)).at(-1)).toMatchObject({
+        detail: 'the document was corrected',
+        ended: expect.any(String),
+      });
+      await kit.journal.storeChecked(id, { findings: [] });
+      expect(await claimed()).toEqual([id]);
     });
 
     it('knows of a document that is checked again what the last check said, and nothing of the one before', async () => {
@@ -354,7 +453,7 @@ export function decisionsBehaviour(kit: Kit): void {
     });
 
     it('makes a new message of the correction of a settled one', async () => {
-      const id = await ready(file('1'), { orderKey: 'k' });
+      const id = await ready({ ...file('1'), lane: 'inbound/orders' }, { orderKey: 'k' });
       await deliver(id);
       const bytes = Buffer.from('right');
       await kit.journal.enqueueCommand({ action: 'resend', message: id, force: false, reason: '', bytes });
@@ -363,6 +462,7 @@ export function decisionsBehaviour(kit: Kit): void {
       expect(newest).toMatchObject({
         state: 'received',
         corrects: id,
+        lane: 'inbound/orders',
         name: (await kit.journal.message(id))?.name,
       });
       expect(Buffer.from((await kit.journal.part(newest?.id ?? 0, 'received')) ?? []).toString()).toBe(

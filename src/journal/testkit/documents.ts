@@ -280,6 +280,23 @@ export function documentsBehaviour(kit: Kit): void {
       expect(await claimed()).toEqual([]);
     });
 
+    it('discarded while one is being worked on: that one goes on to its end, and while they are cut it is named', async () => {
+      const outcomes = async (id: number) => (await kit.journal.documents(id)).map(({ outcome }) => outcome);
+      for (const isCut of [false, true]) {
+        const [id = 0] = await receive(inLane(`file ${isCut}`));
+        const [first = 0] = await cut(id, 2);
+        await kit.journal.storeChecked(first, { findings: [] });
+        expect(await claimed()).toEqual([first]);
+        if (isCut) await split(id, 2);
+        const told = await decide({ action: 'discard', message: id });
+        expect(told?.result).toEqual(isCut ? undefined : expect.stringContaining(`(${first})`));
+        expect(await outcomes(id)).toEqual([undefined, 'discarded']);
+        await deliver(first);
+        await kit.journal.carryOutCommands();
+        expect(await outcomes(id)).toEqual(['delivered', 'discarded']);
+      }
+    });
+
     it('expire together, by the youngest', async () => {
       const [id = 0] = await receive(inLane('file'));
       const [first = 0, second = 0] = await cut(id, 2);

@@ -35,6 +35,16 @@ export function lanesBehaviour(kit: Kit): void {
       expect(await claimed()).toEqual([behind]);
     });
 
+    it('give what came before the first that is unchecked, and nothing behind it', async () => {
+      const first = await ready(inLane('a', 'first'));
+      const [unchecked = 0] = await receive(inLane('a', 'unchecked'));
+      const behind = await ready(inLane('a', 'behind'));
+      await receive(inLane('a', 'unchecked too'));
+      expect(await claimed()).toEqual([first]);
+      await kit.journal.storeChecked(unchecked, { findings: [] });
+      expect(await claimed()).toEqual([unchecked, behind]);
+    });
+
     it('take their open messages along when they are called otherwise: nothing passes what came before', async () => {
       const [large = 0] = await receive({ ...inLane('b', 'large'), channel: 'b' });
       const known = await ready({ ...inLane('b', 'known'), channel: 'b' }, { orderKey: 'o' });
@@ -128,6 +138,9 @@ export function lanesBehaviour(kit: Kit): void {
       for (let n = 10; n < 60; n += 1) await ready(inLane(`lane ${n}`, 'behind'));
       const free = await ready(inLane('lane 70', 'free'));
       expect(await claimed()).toEqual([free]);
+      await deliver(free);
+      // no lane comes after its own any more
+      expect(await claimed()).toEqual([]);
       const except = { count: 4, busy: [], except: ['orders'] };
       const beside = await receive({ ...inLane('lane 80', 'other'), channel: 'other' });
       expect((await kit.journal.takeNextToCheck(except)).map(({ id }) => id)).toEqual(beside);

@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -24,4 +25,25 @@ it('the log stays short, whatever is written', async () => {
   // cut back to its limit whenever it begins anew, and never much longer than that
   expect(Math.max(...sizes)).toBeLessThan(2 * logLimit);
   expect(sizes.at(-1)).toBeLessThan(logLimit + 1_000_000);
+});
+
+/** In all threads of a process that begins with it no disk keeps anything. */
+const failingDisk = `
+  import fs from 'node:fs';
+  import { syncBuiltinESMExports } from 'node:module';
+  fs.fdatasyncSync = () => { throw new Error('EIO: i/o error, fdatasync'); };
+  syncBuiltinESMExports();`;
+
+it('nobody hears of a commit that the disk did not keep', () => {
+  const script = `
+    import { openSqliteJournal } from '${new URL('../open-sqlite.ts', import.meta.url)}';
+    const journal = openSqliteJournal(process.argv[2]);
+    await journal.bind('exchange').then(() => console.log('kept'), (error) => console.log(error.message));
+    await journal.close();`;
+  const first = `data:text/javascript,${encodeURIComponent(failingDisk)}`;
+  const program = join(folder, 'program.mjs');
+  writeFileSync(program, script);
+  const args = ['--import', first, program, join(folder, 'failing.db')];
+  const said = execFileSync(process.execPath, args).toString();
+  expect(said).toContain('did not keep what was written (EIO: i/o error, fdatasync)');
 });
