@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Journal } from './journal.ts';
+import { LeaseLost } from './model/journal-errors.ts';
 import type { NewMessage } from './model/message.ts';
 import { migratePostgres, openPostgresJournal } from './postgres/open-postgres.ts';
 import { postgresDialect } from './postgres/postgres-dialect.ts';
@@ -287,6 +288,23 @@ else {
       await one.close();
       expect(await other.acquireLease('search responses')).toBe(true);
       await other.close();
+    });
+
+    it('begin all turns anew where another server has taken over that may have forgotten commits', async () => {
+      const one = await openPostgresJournal(at);
+      const lease = 'pickup orders';
+      const source = { kind: 'file', id: 'c', name: '1.xml', size: 2, mtime: 1 } as const;
+      const before = { ...inLane('a', '10'), source };
+      expect(await one.acquireLease(lease)).toBe(true);
+      expect(await one.renewLease(lease)).toBe(true);
+      await server.run(at, "update meta set value = '00000000 alone' where key = 'server'");
+      const other = await openPostgresJournal(at);
+      expect(await one.renewLease(lease)).toBe(false);
+      await expect(one.receive([before], { lease })).rejects.toThrow(LeaseLost);
+      expect(await one.acquireLease(lease)).toBe(true);
+      const [id = 0] = await one.receive([before], { lease });
+      expect(await other.message(id)).toMatchObject({ possiblyTwice: true });
+      await Promise.all([one.close(), other.close()]);
     });
 
     it('move the files that one was moving when it died', async () => {
