@@ -8,6 +8,7 @@ import { returnToChannels } from './decisions/missing-channel.ts';
 import type { Journal } from './journal.ts';
 import { mayProbe } from './lanes/exchange-outage.ts';
 import { assertLease, renew } from './lanes/gateway-leases.ts';
+import { LeaseLost } from './model/journal-errors.ts';
 import type { NewMessage } from './model/message.ts';
 import { migratePostgres, openPostgresJournal } from './postgres/open-postgres.ts';
 import { postgresDialect } from './postgres/postgres-dialect.ts';
@@ -396,6 +397,23 @@ else {
       expect(next).toBeGreaterThan(100_000);
       expect(await server.run(at, 'select value::int as n from sequence')).toEqual([{ n: 100_007 }]);
       await Promise.all([journal.close(), engine.close()]);
+    });
+
+    it('begin all turns anew where another server has taken over that may have forgotten commits', async () => {
+      const one = await openPostgresJournal(at);
+      const lease = 'pickup orders';
+      const source = { kind: 'file', id: 'c', name: '1.xml', size: 2, mtime: 1 } as const;
+      const before = { ...inLane('a', '10'), source };
+      expect(await one.acquireLease(lease)).toBe(true);
+      expect(await one.renewLease(lease)).toBe(true);
+      await server.run(at, "update meta set value = '00000000 alone' where key = 'server'");
+      const other = await openPostgresJournal(at);
+      expect(await one.renewLease(lease)).toBe(false);
+      await expect(one.receive([before], { lease })).rejects.toThrow(LeaseLost);
+      expect(await one.acquireLease(lease)).toBe(true);
+      const [id = 0] = await one.receive([before], { lease });
+      expect(await other.message(id)).toMatchObject({ possiblyTwice: true });
+      await Promise.all([one.close(), other.close()]);
     });
 
     it('move the files that one was moving when it died', async () => {

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Artifact } from '../journal/model/message.ts';
 import { ArtifactSaver } from './replay-record.ts';
 
@@ -40,4 +40,15 @@ it('a generation whose texts nobody has any more holds no message back', async (
   const { save, saved } = saver();
   await save('forgotten');
   expect(saved).toEqual([]);
+});
+
+it('what is kept is kept anew now and then: the journal may have forgotten it', async () => {
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
+  onTestFinished(() => clock.mockRestore());
+  const { save, saved } = saver();
+  for (const at of [0, 599_999, 600_000, 600_001]) {
+    clock.mockReturnValue(at);
+    await save('one');
+  }
+  expect(saved).toEqual(['h1', 'h1']);
 });

@@ -56,20 +56,29 @@ interface ArtifactSaverParts {
   readonly workers: Pick<Workers, 'artifacts'>;
 }
 
+/** Milliseconds after which it is kept anew: the journal may have forgotten it (journal/postgres/server-change.ts). */
+const keptFor = 600_000;
+
 /** Keeps what messages are made with, before the first message that says so. */
 export class ArtifactSaver {
   readonly #parts: ArtifactSaverParts;
-  readonly #kept = new Set<string>();
+  /** When; monotonic. */
+  readonly #kept = new Map<string, number>();
 
   constructor(parts: ArtifactSaverParts) {
     this.#parts = parts;
   }
 
   async save(made: UsedVersions | undefined): Promise<void> {
-    if (made === undefined || this.#kept.has(made.generation)) return;
+    if (made === undefined || this.#isKept(made.generation)) return;
     const artifacts = this.#parts.workers.artifacts(made.generation);
     if (artifacts === undefined) return;
     await this.#parts.journal.saveArtifacts(artifacts);
-    this.#kept.add(made.generation);
+    this.#kept.set(made.generation, performance.now());
+  }
+
+  #isKept(generation: string): boolean {
+    const at = this.#kept.get(generation);
+    return at !== undefined && performance.now() - at < keptFor;
   }
 }

@@ -194,7 +194,7 @@ function* resendCorrected(
   yield* execute('update message set hash = ?, large = ? where id = ?', hash, large, message.id);
   // an attempt that ended closes those before it: what was prepared from the old bytes is not sent again
   const given = yield* startAttempt(message.id, 'deliver');
-  yield* endAttempt(dialect, message.id, given, {
+  yield* endAttempt(dialect, { id: message.id, attempts: given }, given, {
     status: 0,
     detail: 'the document was corrected',
     unknown: false,

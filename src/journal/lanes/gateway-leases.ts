@@ -30,10 +30,23 @@ export function* acquireLease(dialect: SqlDialect, owner: string, name: string):
   return row !== undefined;
 }
 
-/** Rejects when another has it; that one can't get it before our transaction ends. */
+/** True while it is ours. One that the journal has forgotten (postgres/server-change.ts) is not. */
+export function* renewLease(dialect: SqlDialect, owner: string, name: string): SqlSteps<boolean> {
+  const row = yield* selectRow(
+    `update lease set until = ${dialect.now} + ${leaseLength} where name = ? and owner = ? returning owner`,
+    name,
+    owner,
+  );
+  return row !== undefined;
+}
+
+/** Rejects when it is not ours; nobody else can get it before our transaction ends. */
 export function* assertLease(dialect: SqlDialect, { name, owner }: LeaseHolder): SqlSteps<void> {
   const row = yield* selectRow(`select owner from lease where name = ?${dialect.lock}`, name);
-  if (row && row.owner !== owner) throw new LeaseLost(`Another gateway holds the lease "${name}" now.`);
+  if (row?.owner === owner) return;
+  throw new LeaseLost(
+    row ? `Another gateway holds the lease "${name}" now.` : `The lease "${name}" is free.`,
+  );
 }
 
 export function* releaseLease(owner: string, name: string): SqlSteps<void> {

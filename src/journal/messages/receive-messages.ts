@@ -70,13 +70,17 @@ type NewMessageRow = Omit<NewMessage, 'bytes'> & { readonly hash: string; readon
 /** In the column `large`. */
 export const sizeClassOf = (size: number): 0 | 1 => (size >= largeDocumentSize ? 1 : 0);
 
+/** SQL: a file of that time, which the journal may have had before it forgot its last commits (postgres/server-change.ts). */
+const isOfBefore =
+  "case when cast(? as bigint) < (select cast(value as bigint) from meta where key = 'forgot') then 1 else 0 end";
+
 /** A message in state `received`; its lane is ours. */
 export function* insertMessage(dialect: SqlDialect, message: NewMessageRow): SqlSteps<number> {
   const { channel, direction, name, source, hash, size, corrects = null } = message;
   return yield* selectNumber(
-    `insert into message (id, arrival, received_at, channel, direction, lane, name, source, file, state, hash, large, corrects)
-     select id, id * ${arrivalsPerMessage}, ?, ?, ?, ?, ?, ?, ?, 'received', ?, ?, ? from (select ${dialect.nextId} as id) next
-     returning id as n`,
+    `insert into message (id, arrival, received_at, channel, direction, lane, name, source, file, state, hash, large, corrects, possibly_twice)
+     select id, id * ${arrivalsPerMessage}, ?, ?, ?, ?, ?, ?, ?, 'received', ?, ?, ?, ${isOfBefore}
+     from (select ${dialect.nextId} as id) next returning id as n`,
     currentInstant(),
     channel,
     direction,
@@ -87,6 +91,7 @@ export function* insertMessage(dialect: SqlDialect, message: NewMessageRow): Sql
     hash,
     sizeClassOf(size),
     corrects,
+    source.kind === 'file' ? Math.floor(source.mtime) : null,
   );
 }
 

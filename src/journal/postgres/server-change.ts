@@ -35,10 +35,20 @@ export function* noteServer(dialect: SqlDialect): SqlSteps<boolean> {
   const [old, how] = String(before?.value ?? noted).split(' ');
   if (old === server?.timeline || how === 'synchronous') return false;
   yield* skipNumbers(dialect);
+  yield* admitSending(dialect);
+  // all turns at folders and searches begin anew: what one had taken and the journal has forgotten goes back, before what comes now
+  yield* execute('delete from lease');
+  return true;
+}
+
+/** Of all that is open, and of files from before that are received now. */
+function* admitSending({ now }: SqlDialect): SqlSteps<void> {
   yield* execute(
     "update message set possibly_twice = 1 where direction = 'inbound' and state in ('received', 'ready', 'waiting')",
   );
-  return true;
+  yield* execute(
+    `insert into meta (key, value) values ('forgot', ${now}::text) on conflict (key) do update set value = excluded.value`,
+  );
 }
 
 /** Codes with which a server says that it does not tell its timeline: not supported, not permitted, no such function. */

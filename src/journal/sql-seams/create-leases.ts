@@ -1,5 +1,11 @@
 import type { Leases } from '../journal.ts';
-import { acquireLease, releaseLease, releaseOtherLeases, reserveTurns } from '../lanes/gateway-leases.ts';
+import {
+  acquireLease,
+  releaseLease,
+  releaseOtherLeases,
+  renewLease,
+  reserveTurns,
+} from '../lanes/gateway-leases.ts';
 import { bindSteps, type JournalConnection } from './bound-steps.ts';
 
 /** Who is alone on a journal holds every lease. */
@@ -10,6 +16,7 @@ export function createLeases({ engine, owner }: JournalConnection): Leases {
   return {
     shared,
     acquireLease: async (name) => !shared || (await engine.write(() => acquireLease(dialect, owner, name))),
+    renewLease: async (name) => !shared || (await engine.write(() => renewLease(dialect, owner, name))),
     async releaseLease(name) {
       if (shared) await engine.write(() => releaseLease(owner, name));
     },

@@ -180,8 +180,8 @@ function createAttemptCalls(
       return await startDeliverySteps(id, prepared);
     },
     startRedelivery: held((id) => startAttempt(id, 'deliver')),
-    noteStaged: held(noteStaged),
-    endAttempt: held(withDialect(endAttempt)),
+    noteStaged: holding(noteStaged),
+    endAttempt: holding(withDialect(endAttempt)),
   };
 }
 

@@ -43,6 +43,25 @@ export function attemptsBehaviour(kit: Kit): void {
       },
     );
 
+    it('neither ends nor stages what has not begun: the journal has forgotten it, and what was prepared', async () => {
+      const id = await ready(file('1'), { orderKey: 'k' });
+      await claimed();
+      const staged = { temporary: '.1.tmp', name: '1.xml' };
+      const settled = { ...end, ended: { ...attemptEnd, attempt: 1 } };
+      await expect(kit.journal.endAttempt(id, 1, attemptEnd)).rejects.toThrow(LeaseLost);
+      await expect(kit.journal.noteStaged(id, 1, staged)).rejects.toThrow(LeaseLost);
+      await expect(kit.journal.settle(id, settled)).rejects.toThrow('has not begun');
+      expect(await kit.journal.message(id)).toMatchObject({ state: 'ready', inHand: true });
+      await kit.journal.startDelivery(id, parts);
+      await kit.journal.settle(id, settled);
+      expect(await kit.journal.attempts(id)).toMatchObject([{ n: 1, status: 200 }]);
+    });
+
+    it('notes no try of a message that it does not know', async () => {
+      await expect(kit.journal.noteTry(4711, 'work', 'no bytes')).rejects.toThrow(LeaseLost);
+      expect(await kit.journal.attempts(4711)).toEqual([]);
+    });
+
     it('counts tries that failed, and those that never came back, over restarts, until a person decides', async () => {
       const id = await ready(file('1'), { orderKey: 'k' });
       expect(await kit.journal.noteTry(id, 'work', 'no')).toEqual({ attempt: 1, tries: 1, ends: 0 });

@@ -5,6 +5,11 @@ import { largeDocumentSize, type NewMessage } from '../model/message.ts';
 import type { Kit } from './kit.ts';
 import { sampleRecord } from './sample-record.ts';
 
+const sampleDocument = {
+  ...{ number: 1, channel: 'orders', bytes: Buffer.from('1'), findings: [] },
+  at: { offset: 0, line: 1, column: 1 },
+};
+
 /** Storing what came, and the cursor with it. */
 export function receivingBehaviour(kit: Kit): void {
   const { reopen, file, event, receive, ready } = kit;
@@ -19,6 +24,20 @@ export function receivingBehaviour(kit: Kit): void {
         { id: 1, state: 'received', channel: 'orders' },
       ]);
       expect(await kit.journal.takeNextToCheck({ count: 1, busy: [1] })).toMatchObject([{ id: 2 }]);
+    });
+
+    it('says of a file from before it forgot its last commits that it may have been sent, and of its documents', async () => {
+      await kit.damage("insert into meta (key, value) values ('forgot', '1000')");
+      const at = (mtime: number): NewMessage => {
+        const one = file(`${mtime}`);
+        return one.source.kind === 'file' ? { ...one, source: { ...one.source, mtime } } : one;
+      };
+      const ids = await receive(at(999.5), at(1000), event('1'));
+      const told = await Promise.all(ids.map(async (id) => (await kit.journal.message(id))?.possiblyTwice));
+      expect(told).toEqual([true, false, false]);
+      for (const id of ids.slice(0, 2)) await kit.journal.addDocuments(id, [sampleDocument], 'g');
+      const documents = await Promise.all(ids.slice(0, 2).map((id) => kit.journal.documents(id)));
+      expect(documents.map(([one]) => one?.possiblyTwice)).toEqual([true, false]);
     });
 
     it('gives what is to be checked by size, and leaves out channels that wait', async () => {

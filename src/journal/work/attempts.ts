@@ -4,6 +4,7 @@ import type { StagedFile } from '../../folders/folder-types.ts';
 import { addPart, addParts } from '../blobs/blobs.ts';
 import { withReplayRecord } from '../blobs/replay-records.ts';
 import type { TryCounts } from '../journal.ts';
+import { LeaseLost } from '../model/journal-errors.ts';
 import type { Attempt, AttemptEnd, PreparedParts, RetriedStep } from '../model/message.ts';
 import { jsonColumn, optionalMember } from '../sql/row-columns.ts';
 import {
@@ -41,11 +42,14 @@ export function* startDelivery(
   return { attempt, sequence: yield* takeNextSequence(message) };
 }
 
+/** Throws LeaseLost for a message that the journal has forgotten altogether (postgres/server-change.ts). */
 export function* startAttempt(id: number, what: Attempt['what']): SqlSteps<number> {
-  const n = yield* selectNumber(
-    'update message set attempts = attempts + 1 where id = ? returning attempts as n',
+  const row = yield* selectRow(
+    'update message set attempts = attempts + 1 where id = ? returning attempts',
     id,
   );
+  if (row === undefined) throw new LeaseLost(`Message ${id} is not in the journal.`);
+  const n = Number(row.attempts);
   yield* insertAttempt(id, n, what);
   return n;
 }
@@ -77,7 +81,21 @@ function* takeNextSequence({ direction, lane, channel }: HeldMessage): SqlSteps<
   );
 }
 
-export function* noteStaged(id: number, attempt: number, file: StagedFile): SqlSteps<void> {
+type TriedMessage = Pick<HeldMessage, 'id' | 'attempts'>;
+
+/**
+ * Throws LeaseLost for an attempt that the journal has forgotten (postgres/server-change.ts), and with it what was prepared for it: the
+ * message is prepared anew.
+ */
+function assertBegun(message: TriedMessage, attempt: number): TriedMessage {
+  if (attempt <= message.attempts) return message;
+  throw new LeaseLost(
+    `Attempt ${attempt} of message ${message.id} has not begun, as the journal knows it now.`,
+  );
+}
+
+export function* noteStaged(message: TriedMessage, attempt: number, file: StagedFile): SqlSteps<void> {
+  const { id } = assertBegun(message, attempt);
   yield* execute(
     'update attempt set staged = ? where message = ? and n = ?',
     JSON.stringify(file),
@@ -88,10 +106,11 @@ export function* noteStaged(id: number, attempt: number, file: StagedFile): SqlS
 
 export function* endAttempt(
   dialect: SqlDialect,
-  id: number,
+  message: TriedMessage,
   attempt: number,
   result: AttemptEnd,
 ): SqlSteps<void> {
+  const { id } = assertBegun(message, attempt);
   yield* execute(
     'update attempt set ended = ?, status = ?, detail = ?, unknown = ?, published = ? where message = ? and n = ?',
     currentInstant(),

@@ -7,6 +7,8 @@ export interface HeldMessage extends RecordedMessage {
   readonly state: string;
   readonly direction: string;
   readonly lane: string;
+  /** How many have begun. */
+  readonly attempts: number;
   /** Of the state of its order, where that is known. */
   readonly address: string | undefined;
 }
@@ -16,13 +18,14 @@ const parseHeldMessage = (row: Row): HeldMessage => ({
   state: String(row.state),
   direction: String(row.direction),
   lane: String(row.lane),
+  attempts: Number(row.attempts),
   address: typeof row.address === 'string' ? row.address : undefined,
 });
 
 /** Locks it. Throws LeaseLost when another gateway has it in hand, or has brought it to its end. */
 export function* holdMessage(dialect: SqlDialect, owner: string, id: number): SqlSteps<HeldMessage> {
   const row = yield* selectRow(
-    `select id, owner, state, channel, direction, lane, address, seen_state from message where id = ?${dialect.lock}`,
+    `select id, owner, state, channel, direction, lane, attempts, address, seen_state from message where id = ?${dialect.lock}`,
     id,
   );
   if (row?.state === 'settled')

@@ -112,7 +112,7 @@ export function* settle(dialect: SqlDialect, message: HeldMessage, settlement: S
   // the record first: it keeps bodies that the state of the order lets go
   yield* withReplayRecord(dialect, message, saw, function* (record) {
     if (ended) {
-      yield* endAttempt(dialect, id, ended.attempt, ended);
+      yield* endAttempt(dialect, message, ended.attempt, ended);
       crashAt('before-settle');
     }
     const revision = change && (yield* changeState(dialect, message, change));

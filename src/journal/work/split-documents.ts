@@ -134,7 +134,7 @@ function* addDocument(
   arrival: number,
   document: NumberedDocument,
 ): SqlSteps<void> {
-  const { id: of, receivedAt, direction, lane, name } = file;
+  const { id: of, receivedAt, direction, lane, name, possiblyTwice } = file;
   const { number: n, at, bytes, channel, findings } = document;
   const hash = yield* storeBlob(dialect, bytes);
   const envelope = document.envelope && (yield* storeBlob(dialect, document.envelope));
@@ -144,8 +144,8 @@ function* addDocument(
     ...(findings.length === 0 ? {} : { findings }),
   };
   const row = yield* selectRow(
-    `insert into message (id, arrival, received_at, channel, direction, lane, name, source, state, hash, large, findings, parent, number)
-     select id, ?, ?, ?, ?, ?, ?, ?, 'received', ?, ?, ?, ?, ? from (select ${dialect.nextId} as id) next where true
+    `insert into message (id, arrival, received_at, channel, direction, lane, name, source, state, hash, large, findings, parent, number, possibly_twice)
+     select id, ?, ?, ?, ?, ?, ?, ?, 'received', ?, ?, ?, ?, ?, ? from (select ${dialect.nextId} as id) next where true
      on conflict (parent, number) where parent is not null do nothing returning id`,
     arrival + n,
     receivedAt,
@@ -159,6 +159,7 @@ function* addDocument(
     JSON.stringify(findings),
     of,
     n,
+    possiblyTwice ? 1 : 0,
   );
   if (row === undefined) return;
   yield* linkPart(Number(row.id), 'received', hash);

@@ -11,7 +11,7 @@ import { buildFileFormats } from '../../formats/format-registry.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { NewMessage } from '../../journal/model/message.ts';
 import { orders, settle } from '../testkit/pickup.ts';
-import { InboundLoop } from './inbound-loop.ts';
+import { InboundLoop, type InboundLoopParts } from './inbound-loop.ts';
 
 const names = ['1.xml', '2.xml', '3.xml', '4.xml'];
 
@@ -58,9 +58,10 @@ async function run(count: number): Promise<readonly string[]> {
     log,
     files,
   );
-  const asked: Pick<Journal, 'shared' | 'acquireLease' | 'releaseLease' | 'findKnownFiles'> = {
+  const asked: InboundLoopParts['journal'] = {
     shared: false,
     acquireLease: (name) => journal.acquireLease(name),
+    renewLease: (name) => journal.renewLease(name),
     releaseLease: (name) => journal.releaseLease(name),
     async findKnownFiles(ids) {
       knowing(ids);

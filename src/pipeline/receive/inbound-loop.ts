@@ -117,7 +117,7 @@ export class InboundLoop {
     while (journal.shared && !signal.aborted) {
       await pause(this.#times.askEvery, signal);
       if (signal.aborted) return;
-      if (!(await this.#lease.acquire()) && !this.#lease.isHeld()) return over.abort();
+      if (!(await this.#lease.renew()) && !this.#lease.isHeld()) return over.abort();
       if (folder.trouble() === undefined) well = performance.now();
       if (performance.now() - well < this.#times.longestTrouble) continue;
       log.warn({ code: 'pickup-left', folder: folder.identity }, 'left to another gateway for now');

@@ -16,6 +16,7 @@ beforeEach(() => {
 const journal = (shared: boolean) => ({
   shared,
   acquireLease: async () => answer(),
+  renewLease: async () => answer(),
   releaseLease: async (name: string) => void left.push(name),
 });
 

@@ -29,10 +29,19 @@ export class Lease {
   }
 
   /** Is it ours, for a while? Not to know means no. */
-  async acquire(): Promise<boolean> {
+  acquire(): Promise<boolean> {
+    return this.#ask((name) => this.#journal.acquireLease(name));
+  }
+
+  /** As `acquire`, and false where the journal has forgotten that it was ours: another gateway may have had it since. */
+  renew(): Promise<boolean> {
+    return this.#ask((name) => this.#journal.renewLease(name));
+  }
+
+  async #ask(ask: (name: string) => Promise<boolean>): Promise<boolean> {
     const asked = performance.now();
     try {
-      const ours = await this.#journal.acquireLease(this.name);
+      const ours = await ask(this.name);
       this.#confirmed = ours ? asked : Number.NEGATIVE_INFINITY;
       return ours;
     } catch (error) {

@@ -60,6 +60,7 @@ async function gateway(
       leader ??= who;
       return leader === who;
     },
+    renewLease: async () => leader === who,
     async releaseLease() {
       if (leader === who) leader = undefined;
     },
@@ -68,7 +69,7 @@ async function gateway(
   const receive = async (documents: readonly NewMessage[], { lease }: ReceiveTrigger = {}): Promise<void> => {
     await commit();
     expect(lease).toBe('pickup orders');
-    if (leader !== undefined && leader !== who) throw new LeaseLost('Another gateway holds the lease.');
+    if (leader !== who) throw new LeaseLost('The lease is not ours.');
     await journal.receive(documents);
     brought.push(...documents.map(({ name }) => `${name} by ${who}`));
   };
@@ -147,6 +148,18 @@ it('what the one had claimed comes before what was dropped later, and the one is
   await drop('4.xml');
   await come('1.xml by other', '2.xml by other', '3.xml by other', '4.xml by one');
   expect(await journal.list({ limit: 10 })).toHaveLength(4);
+});
+
+it('what the journal has forgotten goes back, before what comes then', async () => {
+  await gateway('one');
+  await drop('1.xml');
+  await come('1.xml by one');
+  // another server has taken over: it knows neither the file nor whose turn it is
+  journal = await temporaryJournal();
+  leader = undefined;
+  await drop('2.xml');
+  await come('1.xml by one', '1.xml by one', '2.xml by one');
+  expect(leader).toBe('one');
 });
 
 it('a gateway for which the folder is away leaves it to the other', async () => {

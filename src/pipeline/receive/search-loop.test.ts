@@ -78,6 +78,7 @@ async function site(more: { readonly channel?: object } = {}) {
   const leases = {
     shared: true,
     acquireLease: async () => turn.isOurs,
+    renewLease: async () => turn.isOurs,
     releaseLease: journal.releaseLease,
     releaseOtherLeases: journal.releaseOtherLeases,
   };
