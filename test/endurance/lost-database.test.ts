@@ -195,4 +195,40 @@ describe.skipIf(!hasPostgres)('a database that is lost', () => {
     expect(await site.gateway.journal.verify()).toEqual([]);
     expect(await warnings()).toEqual([]);
   }, 300_000);
+
+  it('for ever, and its standby has not heard of a file that was being sent: it goes again before what comes then', async () => {
+    await open();
+    const standby = await server.standby('late');
+    await standby.unplug();
+    site.simulator.clearFaults();
+    site.simulator.fault({ match: '/v2/api-connector', delayMs: 3000, times: 1 });
+    const drop = (version: number) => {
+      const lines = [{ id: '10', quantity: `${version}` }];
+      site.drop(inbound, nameOf(0, version), orderXml({ number: 'PO-0', lines }));
+    };
+    drop(1);
+    await until(
+      'it to be sent',
+      () => site.simulator.requests().some(({ path }) => path.includes('api-connector')) || undefined,
+    );
+    await server.stop();
+    await standby.promote();
+    await until('it to arrive', () => site.simulator.ledger().length === 1 || undefined);
+    proxy.turnTo(standby.port);
+    drop(2);
+    const messages = await until(
+      'both to end',
+      async () => {
+        const all = await site.gateway.journal.list({ limit: 10 });
+        return all.length === 2 && all.every(({ state, place }) => state === 'settled' && place)
+          ? all
+          : undefined;
+      },
+      120,
+    );
+    expect(site.simulator.ledger().map(({ bytes }) => versionOf(bytes ?? ''))).toEqual([1, 1, 2]);
+    everyFileOnce([nameOf(0, 1), nameOf(0, 2)], messages, [site.files(`${inbound}/archive`)]);
+    sentAndAdmitted(messages, site.simulator.ledger());
+    expect(await site.gateway.journal.verify()).toEqual([]);
+  }, 300_000);
 });
