@@ -354,11 +354,15 @@ describe('restore', () => {
     const { journal, backup } = await withBackup();
     await journal.close();
     let highest = 2;
-    for (const name of ['third', 'fourth']) {
+    const again = join(folder, 'again.db');
+    // the last one is a backup of what was restored
+    for (const from of [backup, backup, again]) {
       vi.setSystemTime(Date.now() + 60_000);
-      await restoreJournal(path, backup);
+      await restoreJournal(path, from);
+      rmSync(again, { force: true });
+      await backupJournal(path, again);
       const restored = openSqliteJournal(path);
-      await receive(restored, name, `${name} too`);
+      await receive(restored, 'third', 'fourth');
       const [newest, before] = await restored.list({ limit: 2 });
       expect(newest?.id).toBe((before?.id ?? 0) + 1);
       expect(before?.id).toBeGreaterThan(highest);
@@ -380,9 +384,13 @@ describe('restore', () => {
     db.exec("update sequence set value = 14400 where channel = 'old'");
     db.close();
     given.old = 14_400;
-    for (let n = 0; n < 2; n += 1) {
+    // the last one is a backup of what was restored
+    const again = join(folder, 'again.db');
+    for (const from of [join(folder, 'backup.db'), join(folder, 'backup.db'), again]) {
       vi.setSystemTime(Date.now() + 1000);
-      await restoreJournal(path, join(folder, 'backup.db'));
+      await restoreJournal(path, from);
+      rmSync(again, { force: true });
+      await backupJournal(path, again);
       const restored = openSqliteJournal(path);
       const next = { old: await publish(restored, 'old'), later: await publish(restored, 'later') };
       expect(next.old).toBeGreaterThan(given.old);

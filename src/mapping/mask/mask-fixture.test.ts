@@ -119,6 +119,16 @@ describe('what is masked', () => {
     expect(received).toMatch(new RegExp(`"id": "[0-9a-f-]{36}-${number}"`));
   });
 
+  it('is the same in what was ordered last: no day, quantity or unit, and of the price the amount', () => {
+    const { text, context = '' } = masked('order-response-to-edifact-ordrsp.accepted');
+    const said = /<cbc:PriceAmount[^>]*>([^<]*)/.exec(text)?.[1];
+    const ordered = /"price": "(\S+) EUR per C62"/.exec(context)?.[1];
+    expect(Number(said)).toBeGreaterThan(100);
+    expect(Number(ordered)).toBe(Number(said));
+    expect(context).toMatch(/"unit": "C62",\s*"dates": "2026-03-16",\s*"split": "100"/);
+    expect(context).not.toContain('ACM-100');
+  });
+
   it('is no code, date, quantity, unit, country or line number, and no tag', () => {
     const { given } = fixture('order-to-exchange.full');
     const { text } = masked('order-to-exchange.full');

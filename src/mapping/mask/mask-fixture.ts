@@ -9,6 +9,7 @@ import { decodeCharacterCodes, MaskableDocument, NotMaskable, parseTree } from '
 import { factorOf, isStandard, Masker } from './masker.ts';
 import { isSameTrail, type RuleTrail, recordRuleTrail } from './rule-trail.ts';
 import { scaleAmount } from './scale-amount.ts';
+import { kindOfSentValue, type ValueKind } from './sent-values.ts';
 
 /** The files of a fixture that a mapping is given. */
 export interface FixtureInput {
@@ -88,9 +89,6 @@ const gap = 'outside of the fields';
 /** Stands for all amounts among the words. */
 const amounts = '#amounts';
 
-/** Stays, is multiplied, or becomes a pseudonym. */
-type ValueKind = 'stays' | 'amount' | 'private';
-
 type ValueTreatment = (kind: ValueKind, value: string, path: readonly string[]) => string;
 
 class FixtureMask {
@@ -161,7 +159,7 @@ class FixtureMask {
           ? this.#names.pseudonymize(value, kept)
           : isKept
             ? value
-            : scaleAmount(value, this.#factor);
+            : value.replace(/\S+/, (amount) => scaleAmount(amount, this.#factor));
       const name = path.slice(-2).join('/');
       if (isKept) keptValues.set(`${name} ${value}`, { name, text: value.trim(), now: now.trim() });
       return now;
@@ -203,6 +201,7 @@ class FixtureMask {
   /** Of the channel its name and company are private; trees are those of the exchange. */
   #kindInContext([, member = '', ...rest]: readonly string[], value: string): ValueKind {
     if (member === 'changes' || member === 'mapping') return 'stays';
+    if (member === 'sent' && rest.at(-2) === 'values') return kindOfSentValue(rest.at(-1) ?? '', value);
     return kindAt(this.#ofExchange, rest.length === 0 ? [member] : rest, value);
   }
 
