@@ -2,9 +2,9 @@ import { cpuOf } from './cpu.ts';
 
 /**
  * The most by which time may grow: its exponent in the size, where 1 is in proportion to it. What grows out of the processor's caches has up to
- * 1.17 on a machine whose caches others use as well; a square in it has more than 1.5.
+ * 1.2 on a machine whose caches others use as well; a square in it has more than 1.5.
  */
-export const linear = 1.2;
+export const linear = 1.25;
 
 /** How often each size is measured at the most: what else runs on the machine only makes it worse. */
 const tries = 12;
