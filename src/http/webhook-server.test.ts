@@ -112,22 +112,28 @@ describe('an event', () => {
   });
 });
 
+/** One that stores nothing before `stored` is resolved; `full`: so many events are being stored. */
+async function startWhileStoring(most: number) {
+  const stored = Promise.withResolvers<'accepted'>();
+  const full = Promise.withResolvers<void>();
+  let under = 0;
+  const { call } = await start(async () => {
+    under += 1;
+    if (under === most) full.resolve();
+    return await stored.promise;
+  });
+  return { call, full, stored, under: () => under };
+}
+
 describe('many large events at once', () => {
   it('are answered with 503 beyond 40 MB, unread, and taken when there is room again', async () => {
-    const stored = Promise.withResolvers<'accepted'>();
-    const full = Promise.withResolvers<void>();
-    let under = 0;
-    const { call } = await start(async () => {
-      under += 1;
-      if (under === 4) full.resolve();
-      return await stored.promise;
-    });
+    const { call, full, stored, under } = await startWhileStoring(4);
     const body = `"${'x'.repeat(10 * 2 ** 20 - 2)}"`;
     const first = Array.from({ length: 4 }, () => call('/events', { headers: json, body }));
     await full.promise;
     const refused = await call('/events', { headers: json, body: event });
     expect([refused.status, refused.headers['retry-after']]).toEqual([503, '5']);
-    expect(under).toBe(4);
+    expect(under()).toBe(4);
     stored.resolve('accepted');
     expect((await Promise.all(first)).map(({ status }) => status)).toEqual([202, 202, 202, 202]);
     expect((await call('/events', { headers: json, body })).status).toBe(202);
@@ -136,14 +142,7 @@ describe('many large events at once', () => {
 
 describe('packed events', () => {
   it('count as the largest: nobody knows how much is in them', async () => {
-    const stored = Promise.withResolvers<'accepted'>();
-    const full = Promise.withResolvers<void>();
-    let under = 0;
-    const { call } = await start(async () => {
-      under += 1;
-      if (under === 4) full.resolve();
-      return await stored.promise;
-    });
+    const { call, full, stored } = await startWhileStoring(4);
     const packed = { headers: { ...json, 'content-encoding': 'gzip' }, body: gzipSync(event) };
     const first = Array.from({ length: 4 }, () => call('/events', packed));
     await full.promise;

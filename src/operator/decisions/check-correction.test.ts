@@ -1,9 +1,8 @@
 import { afterAll, expect, it, vi } from 'vitest';
 import { orderXml } from '../../../test/kit/documents.ts';
 import { patience } from '../../../test/kit/machine.ts';
-import { inboundChannel } from '../../config/schema/config-schema.ts';
 import type { Message, MessageIdentity } from '../../journal/model/message.ts';
-import type { Channel } from '../../pipeline/channel/channel.ts';
+import { buildOrderChannel } from '../../pipeline/testkit/channels.ts';
 import { Workers } from '../../pipeline/workers/workers.ts';
 import { addParked, openTestJournal } from '../testkit/journal-with-messages.ts';
 import { checkCorrection } from './check-correction.ts';
@@ -14,15 +13,7 @@ vi.setConfig({ testTimeout: 60_000 * patience });
 const workers = new Workers();
 afterAll(() => workers.close());
 
-const channel: Channel = {
-  ...{ name: 'orders', kind: 'order', companyId: 'c', as: 'buyer', language: 'en' },
-  ...{ direction: 'inbound', upload: false },
-  settings: inboundChannel.parse({
-    from: { folder: '/erp/out' },
-    document: 'scsn/Order',
-    to: { exchange: 'sci-connector/order' },
-  }),
-};
+const channel = buildOrderChannel();
 
 const checker = { workers, channels: [channel] };
 

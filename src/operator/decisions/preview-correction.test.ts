@@ -1,8 +1,7 @@
 import { afterAll, expect, it, vi } from 'vitest';
 import { orderXml } from '../../../test/kit/documents.ts';
 import { patience } from '../../../test/kit/machine.ts';
-import { inboundChannel } from '../../config/schema/config-schema.ts';
-import type { Channel } from '../../pipeline/channel/channel.ts';
+import { asJson, buildOrderChannel } from '../../pipeline/testkit/channels.ts';
 import { Workers } from '../../pipeline/workers/workers.ts';
 import { addParked, openTestJournal } from '../testkit/journal-with-messages.ts';
 import { previewCorrection } from './preview-correction.ts';
@@ -12,16 +11,7 @@ vi.setConfig({ testTimeout: 60_000 * patience });
 const workers = new Workers();
 afterAll(() => workers.close());
 
-const channel: Channel = {
-  ...{ name: 'orders', kind: 'order', companyId: 'c', as: 'buyer', language: 'en' },
-  ...{ direction: 'inbound', upload: false },
-  settings: inboundChannel.parse({
-    from: { folder: '/erp/out' },
-    document: 'scsn/Order',
-    map: 'order-to-exchange',
-    to: { exchange: 'api-connector/order' },
-  }),
-};
+const channel = buildOrderChannel(asJson);
 
 /** Of a correction of a message that was parked. */
 async function preview(bytes: Uint8Array) {
