@@ -33,10 +33,12 @@ export const areTurnsFew = (perSecond: number): boolean => perSecond < 100;
 
 /**
  * Deliveries of small documents, where the exchange takes so many requests a second (its limits lie below this). What is in hand
- * waits there for its channel's turn: where turns are few, so is that.
+ * waits there for its channel's turn: where turns are few, so is that. Elsewhere each waits for three commits of up to 40 ms
+ * (src/journal/sqlite/group-commit.ts): with 32 in hand, a lane alone would send 300 to 400
+ * a second. With over 50, the most that are sent at once (`exchange.rate.parallel`), a slow one would leave others nothing.
  */
 export const computeDeliveryLimit = (perSecond: number): ConcurrencyLimit =>
-  areTurnsFew(perSecond) ? { total: 32, together: 4 } : { total: 64, together: 8 };
+  areTurnsFew(perSecond) ? { total: 32, together: 4 } : { total: 96, together: 8 };
 
 /** Milliseconds for which a lane counts as one that has some, after its last. */
 const lanePatience = 5000;

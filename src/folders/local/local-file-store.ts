@@ -1,4 +1,17 @@
-import { close, type Dir, type Dirent, lstat, open, read, type Stats, watch } from 'node:fs';
+import {
+  close,
+  type Dir,
+  type Dirent,
+  lstat,
+  mkdirSync,
+  open,
+  read,
+  renameSync,
+  rmdirSync,
+  type Stats,
+  unlinkSync,
+  watch,
+} from 'node:fs';
 import {
   access,
   chmod,
@@ -14,10 +27,12 @@ import {
 } from 'node:fs/promises';
 import { join } from 'node:path/posix';
 import { promisify } from 'node:util';
+import { mapInSlices } from '../../time/map-in-slices.ts';
 import type { FileStore, FolderEntry } from '../file-store.ts';
 import { ignoreErrors } from '../folder-error.ts';
 import type { FileStat } from '../inbound/settling/settling-files.ts';
 import { Slots } from '../slots.ts';
+import { lookAtOnce, moveAtOnce, readAtOnce } from './calls-at-once.ts';
 import {
   exists,
   isSameFile,
@@ -29,6 +44,7 @@ import {
   writeNew,
 } from './durable-files.ts';
 import { hasReliableEvents, readLocalFileSystem } from './file-system-facts.ts';
+import { NearFolders } from './near-folders.ts';
 
 /** Entries of one batch: `readdir` would hold the event loop for 30 ms with 100,000 names. */
 const batchSize = 512;
@@ -39,34 +55,78 @@ const batchSize = 512;
  */
 const callsAtOnce = 8;
 
-/** The same calls with their own limit of concurrent ones: one instance for each folder. */
-export function openLimitedFileStore(): FileStore {
+/** Bytes of a file that are read at once; more of them holds up the event loop for too long. */
+const mostAtOnce = 256_000;
+
+/** The same calls with their own limit of concurrent ones: one instance for each folder. What is near needs no thread of the pool. */
+export function openLimitedFileStore(near = new NearFolders(), pooled = localFileStore): FileStore {
+  const limited = limitCalls(pooled);
+  const fitsAtOnce = (path: string, size: number) => size <= mostAtOnce && near.hasAll(path);
+  return {
+    ...limited,
+    stat: async (path) =>
+      (await near.hasAll(path)) ? fileStatOf(lookAtOnce(path)) : await limited.stat(path),
+    statMany: async (folder, names) =>
+      (await near.hasAll(join(folder, '.')))
+        ? await mapInSlices(names, (name) => fileStatOf(lookAtOnce(join(folder, name))))
+        : await limited.statMany(folder, names),
+    exists: async (path) =>
+      (await near.hasAll(path)) ? lookAtOnce(path) !== undefined : await limited.exists(path),
+    read: async (path, size) =>
+      size !== undefined && (await fitsAtOnce(path, size))
+        ? readAtOnce(path, Buffer.allocUnsafeSlow(size), 0)
+        : await limited.read(path, size),
+    readPart: async (path, from, length) =>
+      (await fitsAtOnce(path, length))
+        ? readAtOnce(path, Buffer.allocUnsafe(length), from)
+        : await limited.readPart(path, from, length),
+    rename: async (from, to) => {
+      if (!(await near.hasAll(from, to))) return await limited.rename(from, to);
+      renameSync(from, to);
+      near.noteMoved(from, to);
+    },
+    move: async (from, to) =>
+      ((await near.hasAll(from, to)) && moveAtOnce(from, to)) || (await limited.move(from, to)),
+    unlink: async (path) => ((await near.hasAll(path)) ? unlinkSync(path) : await limited.unlink(path)),
+    mkdir: async (path) => {
+      if (!(await near.hasAll(path))) return await limited.mkdir(path);
+      mkdirSync(path);
+      near.noteMade(path);
+    },
+    rmdir: async (path) => {
+      near.noteGone(path);
+      return (await near.hasAll(path)) ? rmdirSync(path) : await limited.rmdir(path);
+    },
+  };
+}
+
+function limitCalls(files: FileStore): FileStore {
   const slots = new Slots(callsAtOnce);
   const limit =
     <A extends readonly unknown[], T>(call: (...args: A) => Promise<T>) =>
     (...args: A): Promise<T> =>
       slots.run(() => call(...args));
   return {
-    ...localFileStore,
-    assertUsable: limit(localFileStore.assertUsable),
-    realPath: limit(localFileStore.realPath),
-    stat: limit(localFileStore.stat),
-    exists: limit(localFileStore.exists),
-    read: limit(localFileStore.read),
-    readPart: limit(localFileStore.readPart),
-    create: limit(localFileStore.create),
-    setTime: limit(localFileStore.setTime),
-    rights: limit(localFileStore.rights),
-    setRights: limit(localFileStore.setRights),
-    replace: limit(localFileStore.replace),
-    rename: limit(localFileStore.rename),
-    move: limit(localFileStore.move),
-    publish: limit(localFileStore.publish),
-    isSame: limit(localFileStore.isSame),
-    unlink: limit(localFileStore.unlink),
-    mkdir: limit(localFileStore.mkdir),
-    rmdir: limit(localFileStore.rmdir),
-    syncFolder: limit(localFileStore.syncFolder),
+    ...files,
+    assertUsable: limit(files.assertUsable),
+    realPath: limit(files.realPath),
+    stat: limit(files.stat),
+    exists: limit(files.exists),
+    read: limit(files.read),
+    readPart: limit(files.readPart),
+    create: limit(files.create),
+    setTime: limit(files.setTime),
+    rights: limit(files.rights),
+    setRights: limit(files.setRights),
+    replace: limit(files.replace),
+    rename: limit(files.rename),
+    move: limit(files.move),
+    publish: limit(files.publish),
+    isSame: limit(files.isSame),
+    unlink: limit(files.unlink),
+    mkdir: limit(files.mkdir),
+    rmdir: limit(files.rmdir),
+    syncFolder: limit(files.syncFolder),
     hasReliableEvents: limit(tellsEverything),
   };
 }

@@ -14,6 +14,7 @@ import { UnmatchedFilesCounter } from '../inbound/listing/unmatched-files.ts';
 import type { JudgeCompleteness } from '../inbound/settling/file-ends.ts';
 import { openInboundFolder } from '../inbound/watched-folder.ts';
 import { openLimitedFileStore } from '../local/local-file-store.ts';
+import { NearFolders } from '../local/near-folders.ts';
 import { openOutboundFolder } from '../outbound/publishing-folder.ts';
 import { SftpFileStore } from '../sftp/sftp-file-store.ts';
 import type { SftpEndpoint } from '../sftp/sftp-login.ts';
@@ -32,10 +33,13 @@ const mostReadTrials = 100;
 /** All folders of a gateway; channels on one account of one server share its connection. */
 export class Folders {
   readonly #log: Log;
+  readonly #near: NearFolders;
   readonly #sessions = new Map<string, SftpSession>();
 
-  constructor(log: Log) {
+  /** `journal`: the folder of an embedded journal that is written here. */
+  constructor(log: Log, journal?: string) {
     this.#log = log;
+    this.#near = new NearFolders(journal);
   }
 
   /** Of channels that share a folder: they differ in nothing but `files`. `dryRun`: nothing in it is touched. */
@@ -91,7 +95,7 @@ export class Folders {
 
   /** The file system that a folder lies on. */
   fileStoreOf({ sftp }: Pick<FolderTarget, 'sftp'>): FileStore {
-    return sftp === undefined ? openLimitedFileStore() : new SftpFileStore(this.#session(sftp));
+    return sftp === undefined ? openLimitedFileStore(this.#near) : new SftpFileStore(this.#session(sftp));
   }
 
   async close(): Promise<void> {

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '../../config/schema/config-schema.ts';
 import type { openExchange } from '../../exchange/open-exchange.ts';
@@ -82,7 +83,7 @@ export async function openSite(config: Config, base: SiteBase): Promise<Site> {
   const { parts, channels } = base;
   const { journal, exchange, log } = parts;
   const { formats } = parts.workers;
-  const folders = new Folders(log);
+  const folders = new Folders(log, findJournalFolder(config));
   const { inbound, outbound } = await openSiteFolders(folders, base).catch(async (error: unknown) => {
     await folders.close();
     throw error;
@@ -117,6 +118,10 @@ export async function openSite(config: Config, base: SiteBase): Promise<Site> {
     },
   };
 }
+
+/** Of an embedded journal. */
+const findJournalFolder = ({ journal }: Config): string | undefined =>
+  journal.postgres === undefined ? dirname(journal.sqlite) : undefined;
 
 /** Proved, and with their lanes and what waits for their channels in the journal. */
 async function openSiteFolders(

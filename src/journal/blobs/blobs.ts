@@ -122,6 +122,10 @@ function* insertBlobs(dialect: SqlDialect, blobs: readonly HashedBlob[]): SqlSte
 export const compressBlob = (bytes: Uint8Array): Uint8Array =>
   zstdCompressSync(bytes, { chunkSize: Math.max(constants.Z_MIN_CHUNK, bytes.length) });
 
+/** Likewise; `size`: of what comes out, as far as it is known. */
+export const decompressBlob = (body: Uint8Array, size: number): Uint8Array =>
+  zstdDecompressSync(body, { chunkSize: Math.max(constants.Z_MIN_CHUNK, size) });
+
 /** Retention may have deleted pieces since they were stored. */
 function* hasPieces(dialect: SqlDialect, hash: string, bytes: Uint8Array): SqlSteps<boolean> {
   if (!hashesOfStored.has(bytes)) return false;
@@ -171,7 +175,7 @@ async function unpack(
 ): Promise<Uint8Array | undefined> {
   try {
     if (body.length === 0) return await joinPieces(engine, hash, size);
-    return body.length < unpackAtOnceUpTo ? zstdDecompressSync(body) : await decompress(body);
+    return body.length < unpackAtOnceUpTo ? decompressBlob(body, size) : await decompress(body);
   } catch (error) {
     if (isOfZstd(error)) return undefined;
     throw error;

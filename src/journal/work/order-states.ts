@@ -1,5 +1,4 @@
-import { zstdDecompressSync } from 'node:zlib';
-import { compressBlob } from '../blobs/blobs.ts';
+import { compressBlob, decompressBlob } from '../blobs/blobs.ts';
 import { execute, type Row, type SqlSteps, selectRow } from '../sql/sql-engine.ts';
 
 /**
@@ -23,8 +22,13 @@ export function* storeOrderState(address: string, state: string): SqlSteps<void>
   );
 }
 
+/** Bytes of the state of an order with some ten lines; larger ones come in several pieces. */
+const usualState = 8_000;
+
 function parseOrderState({ state, packed }: Row): string {
-  return packed instanceof Uint8Array ? zstdDecompressSync(packed).toString() : String(state);
+  return packed instanceof Uint8Array
+    ? Buffer.from(decompressBlob(packed, usualState)).toString()
+    : String(state);
 }
 
 /** Whether it can be read. */
