@@ -17,6 +17,10 @@ const folder = fileURLToPath(new URL('../../mappings', import.meta.url));
 const fixtures = join(folder, 'fixtures');
 const names = readdirSync(folder).flatMap((file) => /^(.*)\.yaml$/.exec(file)?.[1] ?? []);
 const loaded = new Map(names.map((name) => [name, loadMapping(name, [folder], formats)]));
+const deciding = new Set([
+  ...['currency', 'grossPrices', 'discounts', 'accepted', 'sameDeliveries'],
+  ...['samePrices', 'sameCharges', 'asOrdered', 'amended'],
+]);
 
 describe.skipIf(names.length === 0)('delivered mappings', () => {
   it.each(names)('%s has no error', (name) => {
@@ -33,6 +37,18 @@ describe.skipIf(names.length === 0)('delivered mappings', () => {
       expect(clause.nl?.advice, clause.code).toMatch(/\.$/);
     }
   });
+});
+
+/** Mappings have no place for what two of them share. */
+it('both ORDRSP mappings decide alike which lines were accepted as they were ordered', () => {
+  const decide = (name: string) =>
+    loaded
+      .get(name)
+      ?.mapping?.program.variables.filter(([variable]) => deciding.has(variable))
+      .map(([variable, { text }]) => `${variable}: ${text}`);
+  const edifact = decide('order-response-to-edifact-ordrsp');
+  expect(edifact).toHaveLength(deciding.size);
+  expect(decide('order-response-to-idoc-ordrsp')?.sort()).toEqual(edifact?.sort());
 });
 
 describe.skipIf(listFixtures(fixtures).length === 0)('fixtures', () => {

@@ -35,8 +35,10 @@ export type Namespaces = ReadonlyMap<string, string>;
 /** Callbacks of an evaluation. One object may serve many evaluations, one after the other. */
 export interface Host {
   readonly lookup: Lookup;
-  /** Told of every attribute and text that an expression reads; absent in production. */
+  /** Told of every attribute and text that an expression reads; absent where nobody asks. */
   readonly onRead?: (node: TreeNode) => void;
+  /** `onRead` need not hear what is read of trees beside the document, such as `$sent`. */
+  readonly ignoresContextReads?: boolean;
   /** What texts are made of; absent where nobody asks. Of what only the engine can do, it hears everything as one. */
   readonly provenance?: TextProvenance;
 }
@@ -90,8 +92,9 @@ export function compileXPath(text: string, namespaces: Namespaces, syntax = pars
     unbounded: isUsing(syntax, 'rangeSequenceExpr'),
     evaluate(node, variables, host) {
       try {
-        const { lookup, onRead, provenance } = host;
-        return direct({ node, position: 1, size: 1, variables, lookup, onRead, provenance });
+        const { lookup, onRead, ignoresContextReads, provenance } = host;
+        const whole = { node, position: 1, size: 1 };
+        return direct({ ...whole, variables, lookup, onRead, ignoresContextReads, provenance });
       } catch (error) {
         if (error instanceof NeedsFullEngine) return slow.evaluate(node, variables, host);
         throw error;

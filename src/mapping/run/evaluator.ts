@@ -170,6 +170,7 @@ function hostOf({ lookup, recorder }: RunInput): Host {
   return {
     lookup: recorder.light ? lookup : recordLookups(lookup, recorder),
     onRead: (node) => recorder.onRead(node),
+    ignoresContextReads: recorder.light === true,
     ...(recorder.provenance === undefined ? {} : { provenance: recorder.provenance }),
   };
 }

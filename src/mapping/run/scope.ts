@@ -15,7 +15,8 @@ export type ResultUse = 'value' | 'test' | 'context' | 'variable';
 /** What somebody wants to hear of a run. */
 export interface RunListener {
   /**
-   * Runs with every message: no time limit, no work after a stop, and no reports of what conditions read.
+   * Runs with every message: no time limit, no work after a stop, and no reports of what conditions read. What is read of `$sent` and
+   * other trees beside the document may go unreported.
    */
   readonly light?: true;
   /** Absent: nobody asks what texts are made of. */

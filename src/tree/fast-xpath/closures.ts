@@ -17,6 +17,7 @@ export interface EvaluationContext {
   readonly variables: Variables;
   readonly lookup: Lookup;
   readonly onRead: ((node: TreeNode) => void) | undefined;
+  readonly ignoresContextReads: boolean | undefined;
   readonly provenance: TextProvenance | undefined;
   /** What a text was made of that is `node`. */
   readonly own?: { readonly node: Item; readonly makings: Makings };

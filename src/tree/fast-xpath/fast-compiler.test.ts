@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { exponentOf, linear } from '../../../test/kit/exponent.ts';
 import { compileWithEngine, compileXPath, parseXPath } from '../compile-xpath.ts';
 import { parseJsonTree } from '../json/parse-json.ts';
-import { type Item, isNode, pathOf } from '../nodes/items.ts';
+import { type Item, isNode, isOfVariable, pathOf } from '../nodes/items.ts';
 import type { TreeDocument, TreeElement, TreeNode } from '../nodes/tree-node.ts';
 import { type ParsedTree, parseXmlTree } from '../xml/parse-xml.ts';
 import { ValueError } from '../xpath/own-functions.ts';
@@ -44,6 +44,17 @@ const many = tree(
   ),
 );
 
+const manyLines = many.root.childNodes.filter((node) => node.nodeType === 1 && node.localName === 'Line');
+const sent = tree(
+  parseJsonTree(
+    JSON.stringify({ lines: Array.from({ length: 60 }, (_, i) => ({ ID: `${i % 50}` })) }),
+    {},
+    { name: 'sent', namespace: 'urn:o' },
+  ),
+);
+
+const mixed = [...manyLines, ...sent.root.childNodes];
+
 const variables = new Map<string, () => readonly Item[]>([
   ['none', () => []],
   ['text', () => ['10']],
@@ -52,6 +63,9 @@ const variables = new Map<string, () => readonly Item[]>([
   ['yes', () => [true]],
   ['line', () => order.root.childNodes.filter((node) => node.nodeType === 1 && node.localName === 'Line')],
   ['json', () => [json.root]],
+  ['sent', () => [sent.root]],
+  ['many', () => manyLines],
+  ['mixed', () => mixed],
 ]);
 
 const host = {
@@ -455,6 +469,15 @@ describe('closures agree with the engine', () => {
     'for $one in Line return count($one/preceding-sibling::Line[b:ID = $one/b:ID[1]])',
     'for $asked in Asked return for $all in Line return $all[b:ID = $asked]/@n',
     'for $n in (1, 2) return Line[b:ID = (/Order/Asked)[$n]]/@n',
+    'for $asked in Asked return $sent/lines[ID = $asked]',
+    'for $one in (Asked, Line) return $one intersect $many',
+    'for $one in (Asked, Line) return $one except $many',
+    'for $one in (Asked, Line) return ($one, Asked[1], Line[2]) intersect $many',
+    'for $one in (Asked, Line) return ($one, Asked[1], Line[2]) except $many',
+    'for $one in Line return $many except $one/following-sibling::Line',
+    'for $one in Line return $one intersect $many[@n = $one/@n]',
+    'Line intersect (1 to 20)',
+    'for $numbers in (1, 2) return Asked except (1 to 20)',
   ])('on long lists: %s', (text) => {
     const [fast, slow] = [compileXPath(text, namespaces), compileWithEngine(text, namespaces)];
     expect(compileFast(parseXPath(text), namespaces)).toBeDefined();
@@ -468,7 +491,9 @@ describe('closures agree with the engine', () => {
   it.each([
     'for $line in Line, $n in count($line/preceding-sibling::Line) + 1 return $n',
     'Line[count(preceding-sibling::*) = count(following-sibling::*)]',
-  ])('and count what stands before each of many in time that is in proportion to them: %s', (text) => {
+    'let $all := Line return Line[. intersect $all]',
+    'let $all := Line return Line except Line[. intersect $all]',
+  ])('and look among many for each of them in time that is in proportion to them: %s', (text) => {
     const fast = compileXPath(text, namespaces);
     const exponent = exponentOf(2500, (count) => {
       const lines = tree(parseXmlTree(`<Order xmlns="urn:o">${'<Line/>'.repeat(count)}</Order>`));
@@ -514,5 +539,23 @@ describe('closures agree with the engine', () => {
       'Line[@n]',
     ])
       expect(read(text, compileXPath)).toEqual(read(text, compileWithEngine));
+  });
+
+  it.each([
+    'for $asked in Asked return Line[b:ID = $asked]/@n',
+    'for $asked in Asked return $sent/lines[ID = $asked]/ID',
+    'for $asked in Asked return $mixed[* = $asked]/@n',
+  ])('tell what of the document is read where trees beside it do not matter, each time: %s', (text) => {
+    const read = (compile: typeof compileXPath, ignoresContextReads: boolean) => {
+      const xpath = compile(text, namespaces);
+      return Array.from({ length: 3 }, () => {
+        const found = new Set<string>();
+        const onRead = (node: TreeNode) => void (isOfVariable(node) || found.add(pathOf(node)));
+        const heard = { ...host, onRead, ignoresContextReads };
+        return { given: outcome(() => xpath.evaluate(many.root, variables, heard)), found };
+      });
+    };
+    expect(read(compileXPath, true)).toEqual(read(compileXPath, false));
+    expect(read(compileXPath, true)[2]?.given).toBe(read(compileWithEngine, false)[2]?.given);
   });
 });

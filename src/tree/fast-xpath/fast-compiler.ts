@@ -1,7 +1,6 @@
 import { computeOnce } from '../../system/compute-once.ts';
 import type { Namespaces } from '../compile-xpath.ts';
-import { type Item, isNode, isTrue } from '../nodes/items.ts';
-import type { TreeNode } from '../nodes/tree-node.ts';
+import { type Item, isTrue } from '../nodes/items.ts';
 import { withVariable } from '../xpath/variables.ts';
 import { findChild, type SyntaxNode } from '../xpath/xpath-syntax.ts';
 import { sortInDocumentOrder } from './axes.ts';
@@ -26,6 +25,7 @@ import {
   parseInteger,
 } from './closures.ts';
 import { compileCall } from './function-calls.ts';
+import { buildMembershipTest, nodesOf } from './node-sets.ts';
 import { compilePath } from './path-closures.ts';
 
 /**
@@ -93,9 +93,9 @@ const constructs: ReadonlyMap<string, ConstructCompiler> = new Map<string, Const
   ['subtractOp', (compiler, syntax) => compileIntegerOperation(compiler, syntax, (a, b) => a - b)],
   ['unaryMinusOp', compileNegation],
   ['rangeSequenceExpr', compileRange],
-  ['unionOp', (compiler, syntax) => compileNodeSets(compiler, syntax, (a, b) => [...a, ...b])],
-  ['exceptOp', (compiler, syntax) => compileNodeSets(compiler, syntax, (a, b) => exceptNodes(a, b, false))],
-  ['intersectOp', (compiler, syntax) => compileNodeSets(compiler, syntax, (a, b) => exceptNodes(a, b, true))],
+  ['unionOp', compileUnion],
+  ['exceptOp', (compiler, syntax) => compileMembership(compiler, syntax, false)],
+  ['intersectOp', (compiler, syntax) => compileMembership(compiler, syntax, true)],
   ['stringConcatenateOp', compileConcatenation],
   ['simpleMapExpr', compileSimpleMap],
   ['flworExpr', compileFlwor],
@@ -203,25 +203,19 @@ function compileRange(compiler: FastCompiler, syntax: SyntaxNode): ExpressionClo
   };
 }
 
-function compileNodeSets(
-  compiler: FastCompiler,
-  syntax: SyntaxNode,
-  combine: (a: readonly TreeNode[], b: readonly TreeNode[]) => readonly TreeNode[],
-): ExpressionClosure {
+function compileUnion(compiler: FastCompiler, syntax: SyntaxNode): ExpressionClosure {
   const [left, right] = compileOperands(compiler, syntax);
-  return (env) => sortInDocumentOrder([...combine(nodesOf(left(env)), nodesOf(right(env)))]);
+  return (env) => sortInDocumentOrder([...nodesOf(left(env)), ...nodesOf(right(env))]);
 }
 
-function nodesOf(items: readonly Item[]): readonly TreeNode[] {
-  return items.map((item) => {
-    if (!isNode(item)) throw new NeedsFullEngine();
-    return item;
-  });
-}
-
-function exceptNodes(a: readonly TreeNode[], b: readonly TreeNode[], both: boolean): TreeNode[] {
-  const others = a.length > 1 ? new Set(b) : { has: (node: TreeNode) => b.includes(node) };
-  return a.filter((node) => others.has(node) === both);
+/** Nodes of the left side that are among those of the right one, or are not. */
+function compileMembership(compiler: FastCompiler, syntax: SyntaxNode, wanted: boolean): ExpressionClosure {
+  const [left, right] = compileOperands(compiler, syntax);
+  return (env) => {
+    const nodes = nodesOf(left(env));
+    const isMember = buildMembershipTest(right(env), nodes.length);
+    return sortInDocumentOrder(nodes.filter((node) => isMember(node) === wanted));
+  };
 }
 
 function compileConcatenation(compiler: FastCompiler, syntax: SyntaxNode): ExpressionClosure {

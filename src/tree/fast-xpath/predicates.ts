@@ -1,4 +1,4 @@
-import { type Item, isNode, isTrue } from '../nodes/items.ts';
+import { type Item, isNode, isOfVariable, isTrue } from '../nodes/items.ts';
 import { needsContextNode, needsVariables } from '../xpath/expression-needs.ts';
 import { findChild, type SyntaxNode } from '../xpath/xpath-syntax.ts';
 import {
@@ -110,11 +110,16 @@ function compileEquality(compiler: PartCompiler, syntax: SyntaxNode): Predicate[
 /** Items that are looked through one by one at the most. */
 const few = 16;
 
-type ItemIndex = ReadonlyMap<string, readonly Item[]>;
+interface ItemIndex {
+  readonly byText: ReadonlyMap<string, readonly Item[]>;
+  /** All of them stand in a tree beside the document, such as `$sent`. */
+  readonly isContext: boolean;
+}
 
 /**
  * The items of a list by what an expression gives for each, so that finding the line of a number among a thousand takes no longer
- * than among twenty. A tree does not change.
+ * than among twenty. A tree does not change. Whoever records what is read wants to be told of all that is compared, in the trees
+ * that matter to them.
  */
 function buildIndexedFilter(
   values: ExpressionClosure,
@@ -125,14 +130,15 @@ function buildIndexedFilter(
 ) => readonly Item[] | undefined {
   const known = new WeakMap<readonly Item[], ItemIndex | 'odd' | 'seen'>();
   return (items, [only, more], env) => {
-    // who records what is read wants to be told of all that is compared
-    if (items.length <= few || env.onRead !== undefined) return undefined;
+    const isRecorded = env.onRead !== undefined;
+    if (items.length <= few || (isRecorded && !env.ignoresContextReads)) return undefined;
     if (typeof only !== 'string' || more !== undefined) return undefined;
     // most lists are looked through once
     const before = known.get(items);
     const index = before === 'seen' ? indexOf(items, values, env) : (before ?? 'seen');
     known.set(items, index);
-    return typeof index === 'string' ? undefined : (index.get(only) ?? noItems);
+    if (typeof index === 'string' || (isRecorded && !index.isContext)) return undefined;
+    return index.byText.get(only) ?? noItems;
   };
 }
 
@@ -141,16 +147,18 @@ function indexOf(
   values: ExpressionClosure,
   env: EvaluationContext,
 ): ItemIndex | 'odd' {
-  const index = new Map<string, Item[]>();
+  const byText = new Map<string, Item[]>();
+  let isContext = true;
   for (const item of items) {
     if (!isNode(item)) return 'odd';
+    isContext &&= isOfVariable(item);
     const found = atomize(values({ ...env, node: item, position: 1, size: 1 }), env);
     for (const text of new Set(found)) {
       if (typeof text !== 'string') return 'odd';
-      const same = index.get(text);
-      if (same === undefined) index.set(text, [item]);
+      const same = byText.get(text);
+      if (same === undefined) byText.set(text, [item]);
       else same.push(item);
     }
   }
-  return index;
+  return { byText, isContext };
 }
