@@ -92,6 +92,7 @@ describe.skipIf(!hasChromium)('a draft over which somebody has published', () =>
     for (const text of ['cbc:Note[1]', 'cbc:Note[last()]', 'cbc:Note[2]'])
       await clash.getByRole('listitem').filter({ hasText: text }).waitFor();
     expect(await page.locator('.wb-content').getByRole('button').count()).toBe(0);
+    await page.getByText('1 place was changed by both. Join both on a wider screen').waitFor();
     await expectSoundAt(page, [820, 390]);
     expect(complaints).toEqual([]);
     await close();
