@@ -8,8 +8,9 @@ export const liveEvent = z.strictObject({
   /** Documents that wait for a person, and alarms that nobody has seen. */
   needsAction: z.number(),
   alarms: z.number(),
-  /** Another one than before: something in the journal has changed. */
+  /** Another one than before: something in the journal, or of the mappings, has changed. */
   mark: z.string(),
+  mappings: z.string().describe('Another one than before: a file in the folder of mappings has changed.'),
   /** Of the gateway that answers: another one than the page was loaded from needs a new page. */
   version: z.string(),
 });

@@ -1,8 +1,9 @@
 import { afterAll, expect, it } from 'vitest';
 import { computeHealth } from '../../operator/health/health.ts';
-import type { RequestContext } from '../kit/route.ts';
+import type { RequestContext, Route } from '../kit/route.ts';
 import { openDesk } from '../testkit/open-desk.ts';
 import { alarmRoutes } from './alarm-routes.ts';
+import { messageRoutes } from './message-routes.ts';
 
 const desk = openDesk();
 afterAll(() => desk.close());
@@ -61,4 +62,23 @@ it('lists what is wrong, the red first, and what is silenced, before it is writt
       { code: 'disk', level: 'amber', silenced: true },
     ],
   });
+});
+
+it('says who has to act on parked documents as the message does', async () => {
+  const source = { kind: 'file', id: 'a.xml', name: 'a.xml', size: 1, mtime: 1 } as const;
+  const bytes = Buffer.from('<Order/>');
+  const [id = 0] = await desk.journal.receive([
+    { channel: 'orders', direction: 'inbound', name: 'a.xml', source, bytes },
+  ]);
+  await desk.journal.storeChecked(id, { orderKey: '1', address: 'buyer/c/1', findings: [] });
+  const disputed = { code: 'line-disputed', severity: 'park', message: 'It is.', advice: '' } as const;
+  await desk.journal.park(id, 'It is.', [disputed]);
+  const what = { en: 'It is so.', nl: 'Het is zo.' };
+  const since = desk.now().toISOString();
+  desk.standing = computeHealth([{ trouble: 'parked', about: 'orders', what, since, lasts: 1 }]);
+  const answerOf = (routes: readonly Route[], path: string, input: object) =>
+    routes.find(({ description }) => description.path === path)?.answer(input, context);
+  const purchasing = { who: 'purchasing', name: 'Purchasing', isReader: false };
+  expect(await answerOf(alarmRoutes(desk), '/alarms', {})).toMatchObject({ alarms: [{ act: purchasing }] });
+  expect(await answerOf(messageRoutes(desk), '/messages/:id', { id })).toMatchObject({ act: purchasing });
 });

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { NewAcknowledgement, Silence } from '../../journal/trouble-store.ts';
 import { acknowledgeAlarm, addSilence, endSilence } from '../../operator/alarms/alarm-commands.ts';
-import { isAlarmCode, isTroubleCode } from '../../operator/alarms/alarms-from-health.ts';
+import { isAlarmCode } from '../../operator/alarms/alarms-from-health.ts';
 import { buildAlarmTargets, gatewayNameOf } from '../../operator/alarms/build-targets.ts';
 import { type CurrentAlarm, listCurrentAlarms } from '../../operator/alarms/current-alarms.ts';
 import { testAlarmTargets } from '../../operator/alarms/test-targets.ts';
-import { findWhoActsOnTrouble, fixMapping } from '../../operator/who-acts/who-acts.ts';
+import { addWhoActs } from '../../operator/alarms/who-acts-on-alarms.ts';
+import type { WhoActs } from '../../operator/who-acts/who-acts.ts';
 import type { Language } from '../../types.ts';
 import { advice, adviseOnPages } from '../../wording/alarms/alarm-advice.ts';
 import { renderAlarmEntry } from '../../wording/alarms/missing-gateway.ts';
@@ -105,7 +106,7 @@ async function readAlarms(
   const { alarms, silences } = await listCurrentAlarms(journal, health(), now().getTime());
   const settings = config().alarms;
   return {
-    alarms: alarms.map((alarm) => renderAlarm(alarm, reader)),
+    alarms: (await addWhoActs(journal.pages, alarms)).map((alarm) => renderAlarm(alarm, reader)),
     silences: silences.map((silence) => renderSilence(silence, language)),
     targets: buildAlarmTargets(settings).map(({ address }) => address),
     whoToCall: [...settings.whoToCall],
@@ -114,7 +115,10 @@ async function readAlarms(
   };
 }
 
-export function renderAlarm(alarm: CurrentAlarm, reader: ReaderContext): AlarmItem {
+export function renderAlarm(
+  alarm: CurrentAlarm & { readonly act: WhoActs },
+  reader: ReaderContext,
+): AlarmItem {
   const { language } = reader;
   const { code, about, level, since, silenced, acknowledged, told } = alarm;
   return {
@@ -122,7 +126,7 @@ export function renderAlarm(alarm: CurrentAlarm, reader: ReaderContext): AlarmIt
     title: advice[code].title[language],
     what: alarm.text?.[language] ?? renderAlarmEntry(alarm, language),
     todo: adviseOnPages(code, language),
-    act: answerWhoActs(isTroubleCode(code) ? findWhoActsOnTrouble(code) : fixMapping, reader),
+    act: answerWhoActs(alarm.act, reader),
     notified: [...told],
   };
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Task } from '../../journal/journal.ts';
 import { listCurrentAlarms } from '../../operator/alarms/current-alarms.ts';
 import { isInhibited } from '../../operator/alarms/evaluate.ts';
+import { findWhoActsOnAlarm } from '../../operator/alarms/who-acts-on-alarms.ts';
 import { listDependencies } from '../../operator/browse/dependencies.ts';
 import { readOverview } from '../../operator/browse/overview.ts';
 import { readRecentDecisions } from '../../operator/browse/recent-decisions.ts';
@@ -75,7 +76,7 @@ async function answerOverview(desk: Desk, reader: ReaderContext): Promise<Overvi
     ...{ status, waiting, whoToCall: [...config().alarms.whoToCall] },
     troubles: alarms
       .filter((alarm) => !toldElsewhere.includes(alarm.code) && !isInhibited(alarm, alarms))
-      .map((alarm) => renderAlarm(alarm, reader)),
+      .map((alarm) => renderAlarm({ ...alarm, act: findWhoActsOnAlarm(alarm) }, reader)),
     needsAction: renderNeedsAction(needsAction, config(), reader),
     tasks: tasks.map((task) => renderOpenTask(task, reader)),
     channels: channels.map((channel) => renderChannel(channel, reader.language)),

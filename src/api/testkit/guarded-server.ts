@@ -98,7 +98,7 @@ export async function startGuardedServer(
   let changes = 0;
   const readChange = async (): Promise<LiveEvent> => {
     changes += 1;
-    const standing = { health: 'green', needsAction: 0, alarms: 0, version: '1' } as const;
+    const standing = { health: 'green', needsAction: 0, alarms: 0, mappings: '', version: '1' } as const;
     return { ...standing, at: new Date().toISOString(), mark: `${changes}` };
   };
   const pages = Router()

@@ -38,14 +38,14 @@ export interface CauseSample extends Pick<Message, 'id' | 'name' | 'reason' | 'p
 }
 
 /** Groups of one channel that are read: enough for any list that somebody looks at. */
-const mostRead = 500;
+export const mostCauses = 500;
 
 /** `most`: groups that are shown; those beyond are counted in the totals. */
 export async function readNeedsAction(
   pages: Pick<PageReader, 'causes' | 'message'>,
   most = 100,
 ): Promise<NeedsAction> {
-  const { parked, refused, groups } = await pages.causes(mostRead);
+  const { parked, refused, groups } = await pages.causes(mostCauses);
   const byCause = Map.groupBy(groups, ({ kind, code, value }) => JSON.stringify([kind, code, value]));
   const merged = [...byCause.values()].flatMap(mergeGroups).sort((a, b) => b.count - a.count);
   const shown = merged.slice(0, most);

@@ -36,6 +36,7 @@ export const actions = [
   'answer-order',
   'answer-change',
   'fix-gateway',
+  'see-each',
   'none',
 ] as const;
 export type RequiredAction = (typeof actions)[number];

@@ -12,14 +12,14 @@ export interface Asked<Answer> {
 
 interface AskingHow {
   readonly follow?: boolean;
-  readonly asking?: number;
+  readonly asking?: number | string | undefined;
   /** Milliseconds, of what may take the gateway longer. */
   readonly patience?: number;
 }
 
 /**
  * Asks the API for what a page shows, of no path nothing; anew when the path changes, and, where `follow` says so, whenever the gateway tells that something has
- * changed, or when `asking` is another number, and what failed once the gateway answers again. An answer to an older question never takes the place of one to a newer.
+ * changed, or when `asking` is another one, and what failed once the gateway answers again. An answer to an older question never takes the place of one to a newer.
  */
 export function useAnswer<Answer>(
   path: string | undefined,

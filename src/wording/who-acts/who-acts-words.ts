@@ -51,6 +51,7 @@ const en: WhoActsWords = {
     'answer-order': (lines) => `answer ${lines} in the ERP, then export the response`,
     'answer-change': (lines) => `answer the change of ${lines} in the ERP, then export the response`,
     'fix-gateway': 'see what is wrong with the gateway',
+    'see-each': 'and others: each document says who and what',
     none: 'it goes by itself',
   },
 };
@@ -96,6 +97,7 @@ const nl: WhoActsWords = {
     'answer-change': (lines) =>
       `beantwoord de wijziging van ${lines} in het ERP en exporteer het orderantwoord`,
     'fix-gateway': 'kijk wat er met de gateway is',
+    'see-each': 'en anderen: elk document zegt wie en wat',
     none: 'het gaat vanzelf',
   },
 };

@@ -50,6 +50,40 @@ describe.skipIf(!hasChromium)('a draft over which somebody has published', () =>
     await close();
   });
 
+  it('is told of it in the open editor before anybody types on', async () => {
+    await draft(mine);
+    const { page, complaints, close } = await open('?source=fixture:full');
+    await page.getByText(/draft kept/).waitFor();
+    await publish(theirs);
+    await page
+      .getByRole('alert')
+      .getByText(/^r\.devries published this at/)
+      .waitFor();
+    await page.locator('.wb-mapping').getByText('# mine').waitFor();
+    await expectSoundAt(page, [1440, 1024]);
+    await page.getByRole('button', { name: 'Discard…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard the draft' }).click();
+    await page.locator('.wb-mapping').getByText('cbc:Note[last()]').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('is not needed where nobody has typed yet: the editor shows the file as somebody has edited it since', async () => {
+    const { page, complaints, close } = await open('?source=fixture:full');
+    await page.locator('.wb-mapping').getByText('cbc:Note[1]').waitFor();
+    writeFileSync(own(file), theirs);
+    await page.locator('.wb-mapping').getByText('cbc:Note[last()]').waitFor();
+    await page.locator('.wb-mapping .cm-content').click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('# mine');
+    await page.getByText(/draft kept/).waitFor();
+    expect((await readDraft())[file]).toBe(`${theirs}# mine`);
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it('is read on a phone, and decided where there is room for it', async () => {
     await draft(mine);
     await publish(theirs);
@@ -58,6 +92,7 @@ describe.skipIf(!hasChromium)('a draft over which somebody has published', () =>
     for (const text of ['cbc:Note[1]', 'cbc:Note[last()]', 'cbc:Note[2]'])
       await clash.getByRole('listitem').filter({ hasText: text }).waitFor();
     expect(await page.locator('.wb-content').getByRole('button').count()).toBe(0);
+    await page.getByText('1 place was changed by both. Join both on a wider screen').waitFor();
     await expectSoundAt(page, [820, 390]);
     expect(complaints).toEqual([]);
     await close();

@@ -30,6 +30,26 @@ describe.skipIf(!hasChromium)('the workbench, in depth', () => {
     await close();
   });
 
+  it('keeps no line lit where somebody points at one without a value', async () => {
+    const { page, complaints, close } = await openWorkbench();
+    const point = (pane: string, text: string) =>
+      page.locator(`.wb-${pane} .cm-line`, { hasText: text }).first().click();
+    const lit = page.locator('.wb-lit');
+    // what nobody reads is lit while it is looked at
+    for (const [text, pane, empty] of [
+      ['OrderTypeCode', 'result', '"order": {'],
+      ['Incoming inspection rules', 'document', '</cac:ExternalReference>'],
+    ] as const) {
+      await point('document', text);
+      await page.locator('.wb-document .wb-lit', { hasText: text }).waitFor();
+      await point(pane, empty);
+      await expect.poll(() => lit.count()).toBe(0);
+      await page.getByText('No value of the result comes from here.').waitFor();
+    }
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it('goes through a chain of three mappings, from the segment that the ERP wrote', async () => {
     const { page, complaints, close } = await site.newPage();
     await page.goto(`${site.server.url}/mappings/edifact-orders-to-order`);

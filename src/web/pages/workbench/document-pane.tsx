@@ -24,6 +24,8 @@ interface DocumentPaneProps {
   readonly documents: number;
   readonly marks: readonly LineMark[];
   readonly lit: readonly number[];
+  /** That somebody pointed at last; undefined: in another pane. */
+  readonly pointedLine: number | undefined;
   readonly tree: SourceTreeState;
   /** What can be done with the place that is chosen. */
   readonly acts: ComponentChildren;
@@ -32,16 +34,11 @@ interface DocumentPaneProps {
 }
 
 export function DocumentPane(props: DocumentPaneProps) {
-  const { sources, source, opened, isNotThen, document, documents, marks, lit, tree, onPoint, onView } =
-    props;
+  const { sources, source, opened, isNotThen, document, documents, marks, tree, onPoint, onView } = props;
   const { panes, workbench } = words.value;
   const isTreeShown = address.value.query.get('tree') !== 'off';
   const text = opened.answer?.text ?? '';
-  const chosenLine = tree.chosen?.line;
-  const shownLit = useMemo(
-    () => (lit.length === 0 && chosenLine !== undefined ? [chosenLine] : lit),
-    [lit, chosenLine],
-  );
+  const lit = useLitLines(props);
   return (
     <section class="wb-pane wb-document" aria-label={workbench.document}>
       <header>
@@ -82,7 +79,7 @@ export function DocumentPane(props: DocumentPaneProps) {
             language={languageOf(text)}
             isReadOnly={true}
             marks={marks}
-            lit={shownLit}
+            lit={lit}
             onPoint={(line, column) => {
               tree.pointAt(line, column);
               onPoint(line);
@@ -93,6 +90,12 @@ export function DocumentPane(props: DocumentPaneProps) {
       )}
     </section>
   );
+}
+
+/** Where no value comes from the place that somebody points at, its line. */
+function useLitLines({ lit, pointedLine, tree }: DocumentPaneProps): readonly number[] {
+  const isChosen = pointedLine !== undefined && tree.chosen?.line === pointedLine;
+  return useMemo(() => (lit.length === 0 && isChosen ? [pointedLine] : lit), [lit, isChosen, pointedLine]);
 }
 
 function ChosenPlace({

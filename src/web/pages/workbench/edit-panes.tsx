@@ -64,6 +64,7 @@ function EditedDocument({ sources, editing }: Pick<PanesProps, 'sources' | 'edit
       isNotThen={isMessage && question.situation.kind === 'then' && opened.answer?.situation === 'first'}
       marks={marks.document}
       lit={lit.document}
+      pointedLine={trace.place?.in === 'document' ? trace.place.line : undefined}
       acts={writer.button}
       onPoint={(line) => trace.ask({ in: 'document', line })}
       onView={panes.set.document}

@@ -4,7 +4,7 @@ import { goTo } from '../../shell/address.ts';
 import { words } from '../../shell/language.ts';
 import { mayAdminister } from '../../shell/session.ts';
 import { goToDocument } from './document-pane.tsx';
-import { useDraft } from './draft/use-draft.ts';
+import { useMappingDraft } from './draft/use-mapping-draft.ts';
 import { buildQuestion } from './edit-question.ts';
 import type { LineMark } from './editor/editor-marks.ts';
 import { useRuleWriter } from './insert/use-rule-writer.tsx';
@@ -33,7 +33,7 @@ export type Editing = ReturnType<typeof useEditing>;
 
 /** What is typed, what it makes of the document, and what is looked at. */
 export function useEditing({ mapping, sources, mayEdit }: EditedMapping) {
-  const draft = useDraft(mapping, mayEdit);
+  const draft = useMappingDraft(mapping, mayEdit);
   const own = draft.text;
   // on a small screen nobody edits, and the draft is tried all the same
   const isTried = mayAdminister.value && mapping.hasFolder;

@@ -133,7 +133,7 @@ function Headline({ answer: { since, ours }, choices, mayEdit }: HeadlineProps) 
       acts={acts}
     >
       {since.length > 1 && conflict.before(since.length - 1)} <strong>{conflict.kept}</strong>{' '}
-      {conflict.counts(ours.length, clashes.length, undecided)}
+      {conflict.counts(ours.length, clashes.length, undecided, mayEdit)} {!mayEdit && conflict.onWiderScreen}
     </Answer>
   );
 }

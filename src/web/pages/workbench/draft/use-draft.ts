@@ -1,6 +1,8 @@
 import type { MappingAnswer } from '../../../../api/model/mapping-model.ts';
-import { useTextKeeper } from '../../../parts/drafts/use-text-keeper.ts';
+import { type TypedText, useTextKeeper } from '../../../parts/drafts/use-text-keeper.ts';
+import { type Asked, useAnswer } from '../../../parts/use-answer.ts';
 import { call } from '../../../shell/call-api.ts';
+import { live } from '../../../shell/live.ts';
 import {
   type DraftFile,
   type KeptDraft,
@@ -39,50 +41,47 @@ export interface DraftState {
   discard(): Promise<void>;
 }
 
-/** The mapping's text of one's own with its draft. */
-export const useDraft = ({ name, draft, own, base }: MappingAnswer, mayEdit: boolean): DraftState =>
-  useDraftFile(
-    {
-      ...{ name, file: `${name}.yaml`, files: draft?.files ?? {}, saved: own },
-      ...{ base: draft?.base ?? base, running: base, edition: draft?.edition ?? 0, keptAt: draft?.at },
-    },
-    mayEdit,
-  );
-
 /** A text with its draft. */
-export function useDraftFile(start: DraftFile, mayEdit: boolean): DraftState {
-  const { name, file } = start;
-  const keeper = useTextKeeper<KeptDraft>({
-    ...{ subject: `${name} ${file}`, start: keptDraftOf(start), mayType: mayEdit },
+export const useDraftFile = (start: DraftFile, mayEdit: boolean): DraftState =>
+  describeDraft(start, useDraftKeeper(start, mayEdit), useMappingNow(start.name).answer);
+
+/** Somebody may publish, or edit the files by hand, while the page is open. */
+export const useMappingNow = (name: string): Asked<MappingAnswer> =>
+  useAnswer<MappingAnswer>(`/mappings/${name}`, { asking: live.value?.mappings });
+
+export const useDraftKeeper = (start: DraftFile, mayEdit: boolean): TypedText<KeptDraft> =>
+  useTextKeeper<KeptDraft>({
+    ...{ subject: `${start.name} ${start.file}`, start: keptDraftOf(start), mayType: mayEdit },
     save: (text, known) => saveDraftFile(start, text, known),
     read: (known) => readDraftFile(start, known),
   });
+
+export function describeDraft(
+  start: DraftFile,
+  keeper: TypedText<KeptDraft>,
+  now: MappingAnswer | undefined,
+): DraftState {
   const { text, kept, isOpen, error, other, resets } = keeper;
+  const { keptAt, edition, files } = kept;
   const discard = async (): Promise<void> => {
-    const { edition, running: now } = await keeper.hold();
+    const { edition: seen, running } = await keeper.hold();
     try {
-      await call(`/mappings/${name}/draft?seen=${edition}`, { method: 'DELETE' });
-      keeper.restart(noDraft(start, now));
+      await call(`/mappings/${start.name}/draft?seen=${seen}`, { method: 'DELETE' });
+      keeper.restart(noDraft(start, running));
     } finally {
       keeper.release();
     }
   };
   return {
-    ...{
-      text,
-      keptAt: kept.keptAt,
-      edition: kept.edition,
-      files: kept.files,
-      isOpen,
-      error,
-      other,
-      resets,
-      discard,
-    },
-    isConflict: kept.base !== kept.running,
+    ...{ text, keptAt, edition, files, isOpen, error, other, resets, discard },
+    isConflict: isPublishedOver(kept, now),
     change: (typed) => keeper.type(typed),
     keepNow: () => keeper.keepNow(),
     keepMine: () => keeper.keepMine(),
     takeOther: () => keeper.takeOther(),
   };
 }
+
+/** As the last save told, or the gateway has since. */
+const isPublishedOver = ({ base, running, edition }: KeptDraft, now: MappingAnswer | undefined): boolean =>
+  base !== running || (edition > 0 && now?.draft?.base === base && now.base !== base);

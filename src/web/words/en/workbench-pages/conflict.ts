@@ -9,14 +9,16 @@ export const conflict = {
   before: (count: number) =>
     count === 1 ? 'It was published once before that.' : `It was published ${count} times before that.`,
   kept: 'Your draft is kept as it was.',
-  counts: (along: number, clashes: number, undecided: number) => {
+  /** `mayDecide`: on this screen. */
+  counts: (along: number, clashes: number, undecided: number, mayDecide: boolean) => {
     const going = along === 1 ? '1 of your changes goes along.' : `${along} of your changes go along.`;
     const both =
       clashes === 0
         ? 'Nothing clashes.'
-        : `${clashes === 1 ? '1 place was' : `${clashes} places were`} changed by both${undecided === 0 ? ', and all is decided.' : ': decide there.'}`;
+        : `${clashes === 1 ? '1 place was' : `${clashes} places were`} changed by both${undecided === 0 ? ', and all is decided.' : mayDecide ? ': decide there.' : '.'}`;
     return along === 0 ? both : `${going} ${both}`;
   },
+  onWiderScreen: 'Join both on a wider screen, such as that of a tablet or a desk; here they can be read.',
   allTheirs: 'Take theirs everywhere',
   allMine: 'Keep mine everywhere',
   clashes: (count: number) =>

@@ -12,14 +12,16 @@ export const conflict: Words['conflict'] = {
       ? 'Daarvoor is het nog 1 keer gepubliceerd.'
       : `Daarvoor is het nog ${count} keer gepubliceerd.`,
   kept: 'Uw concept is bewaard zoals het was.',
-  counts: (along, clashes, undecided) => {
+  counts: (along, clashes, undecided, mayDecide) => {
     const going = along === 1 ? '1 wijziging van u gaat mee.' : `${along} wijzigingen van u gaan mee.`;
     const both =
       clashes === 0
         ? 'Niets botst.'
-        : `${clashes === 1 ? '1 plaats is' : `${clashes} plaatsen zijn`} door beide gewijzigd${undecided === 0 ? ', en alles is beslist.' : ': beslis daar.'}`;
+        : `${clashes === 1 ? '1 plaats is' : `${clashes} plaatsen zijn`} door beide gewijzigd${undecided === 0 ? ', en alles is beslist.' : mayDecide ? ': beslis daar.' : '.'}`;
     return along === 0 ? both : `${going} ${both}`;
   },
+  onWiderScreen:
+    'Voeg beide samen op een breder scherm, zoals dat van een tablet of pc; hier kunt u ze lezen.',
   allTheirs: 'Neem overal die van hen',
   allMine: 'Houd overal de mijne',
   clashes: (count) =>
