@@ -79,6 +79,8 @@ export interface FileStore {
   mkdir(path: string): Promise<void>;
   /** ENOTEMPTY when something is in it. */
   rmdir(path: string): Promise<void>;
+  /** Is nothing in that folder? Absent, or undefined: to look would take longer than to remove it. */
+  isEmptyAtOnce?(path: string): Promise<boolean | undefined>;
   /** Makes renames in a folder survive a power cut, as far as that can be had. */
   syncFolder(folder: string): Promise<void>;
   /** What can be told of the file system it lies on. */

@@ -4,6 +4,7 @@ import {
   linkSync,
   lstatSync,
   openSync,
+  readdirSync,
   readSync,
   type Stats,
   unlinkSync,
@@ -42,4 +43,13 @@ export function moveAtOnce(from: string, to: string): boolean {
   }
   unlinkSync(from);
   return true;
+}
+
+/** False too where it is not there. */
+export function isEmptyFolder(path: string): boolean {
+  try {
+    return readdirSync(path).length === 0;
+  } catch {
+    return false;
+  }
 }

@@ -32,7 +32,7 @@ import type { FileStore, FolderEntry } from '../file-store.ts';
 import { ignoreErrors } from '../folder-error.ts';
 import type { FileStat } from '../inbound/settling/settling-files.ts';
 import { Slots } from '../slots.ts';
-import { lookAtOnce, moveAtOnce, readAtOnce } from './calls-at-once.ts';
+import { isEmptyFolder, lookAtOnce, moveAtOnce, readAtOnce } from './calls-at-once.ts';
 import {
   exists,
   isSameFile,
@@ -97,6 +97,7 @@ export function openLimitedFileStore(near = new NearFolders(), pooled = localFil
       near.noteGone(path);
       return (await near.hasAll(path)) ? rmdirSync(path) : await limited.rmdir(path);
     },
+    isEmptyAtOnce: async (path) => ((await near.hasAll(join(path, '.'))) ? isEmptyFolder(path) : undefined),
   };
 }
 

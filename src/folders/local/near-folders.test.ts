@@ -44,15 +44,27 @@ describe('near folders', () => {
     expect(near.hasAll('/out/d.xml')).toBe(false);
   });
 
-  it('and so are folders that are made in them, whatever they are renamed to, until they go', async () => {
+  it('have in them, without a look, the folders that are made in them, whatever they are renamed to, until they go', async () => {
     const near = openNear('/data');
+    await near.hasAll('/out/a.xml');
+    looked = [];
     near.noteMade('/out/work');
     expect(near.hasAll('/out/work/a.xml')).toBe(true);
     near.noteMoved('/out/work', '/out/claim');
     expect(near.hasAll('/out/claim/a.xml')).toBe(true);
+    expect(looked).toEqual([]);
     expect(await near.hasAll('/out/work/a.xml')).toBe(false);
     near.noteGone('/out/claim');
     expect(await near.hasAll('/out/claim/a.xml')).toBe(false);
+  });
+
+  it('have nothing in them any more when they are on another disk', async () => {
+    const near = openNear('/data');
+    near.noteMade('/out/work');
+    expect(await near.hasAll('/out/work/a.xml')).toBe(true);
+    disks['/out'] = 2;
+    vi.advanceTimersByTime(5_000);
+    expect(await near.hasAll('/out/work/a.xml')).toBe(false);
   });
 
   it('a file that is renamed is no folder', async () => {

@@ -30,6 +30,8 @@ export class NearFolders {
   readonly #journal: string | undefined;
   readonly #look: LookAtDisk;
   readonly #known = new Map<string, { readonly isNear: boolean; readonly until: number }>();
+  /** They lie where the folders lie that they are in. */
+  readonly #made = new Set<string>();
 
   /** `journal`: the folder of an embedded journal; without it no folder is near. */
   constructor(journal?: string, look = lookAtDisk) {
@@ -46,21 +48,23 @@ export class NearFolders {
       : Promise.all(answers).then((all) => all.every(Boolean));
   }
 
-  /** A folder was made in a near one: it lies where that lies. */
+  /** A folder was made in a near one. */
   noteMade(folder: string): void {
-    this.#note(folder, true);
+    if (this.#made.size >= most) this.#made.clear();
+    this.#made.add(folder);
   }
 
   /** A file or folder was renamed within near ones. */
   noteMoved(from: string, to: string): void {
-    if (this.#known.delete(from)) this.#note(to, true);
+    if (this.#made.delete(from)) this.noteMade(to);
   }
 
   noteGone(folder: string): void {
-    this.#known.delete(folder);
+    this.#made.delete(folder);
   }
 
   #has(folder: string): boolean | Promise<boolean> {
+    if (this.#made.has(folder)) return this.#has(dirname(folder));
     const known = this.#known.get(folder);
     return known !== undefined && performance.now() < known.until ? known.isNear : this.#lookAt(folder);
   }

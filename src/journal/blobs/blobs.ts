@@ -17,6 +17,7 @@ import {
   type Value,
 } from '../sql/sql-engine.ts';
 import { parsePartInfo } from './part-info.ts';
+import { buildRawFrame } from './raw-frame.ts';
 
 /**
  * Bytes by their SHA-256, compressed, each stored once; and the parts of messages, which name them. Large ones are stored
@@ -118,9 +119,12 @@ function* insertBlobs(dialect: SqlDialect, blobs: readonly HashedBlob[]): SqlSte
   return new Set(rows.map(({ hash }) => hash));
 }
 
-/** Without the 64 kB that are set aside for an answer of unknown length. */
+/** Bytes that are worth packing. */
+const leastPacked = 512;
+
+/** As zstd, without the 64 kB that are set aside for an answer of unknown length. */
 export const compressBlob = (bytes: Uint8Array): Uint8Array =>
-  zstdCompressSync(bytes, { chunkSize: Math.max(constants.Z_MIN_CHUNK, bytes.length) });
+  bytes.length < leastPacked ? buildRawFrame(bytes) : zstdCompressSync(bytes, { chunkSize: bytes.length });
 
 /** Likewise; `size`: of what comes out, as far as it is known. */
 export const decompressBlob = (body: Uint8Array, size: number): Uint8Array =>

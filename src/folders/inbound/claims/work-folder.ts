@@ -13,6 +13,7 @@ import type { Candidate, FileStat } from '../settling/settling-files.ts';
 import { findFile, removeEmpty } from './claim-folder.ts';
 import { type ClaimedFiles, claimingSuffix } from './claimed-files.ts';
 import { FileReturn } from './return-file.ts';
+import { SpareFolders } from './spare-folders.ts';
 
 /** With these a rename says that the writer (or a virus scanner) holds the file: look again later. */
 const busyCodes = ['EBUSY', 'EPERM', 'EACCES', 'ETXTBSY'];
@@ -57,6 +58,7 @@ export class WorkFolder {
   readonly #place: PinnedFolder;
   readonly #inHand: ClaimedFiles;
   readonly #back: FileReturn;
+  readonly #spares: SpareFolders;
   /** Paths of claims that no name of a channel fits, as `listClaimed` found them. */
   readonly #unmatched = new Set<string>();
 
@@ -67,6 +69,7 @@ export class WorkFolder {
     this.#place = place;
     this.#inHand = inHand;
     this.#back = new FileReturn(files, folder, done);
+    this.#spares = new SpareFolders(files);
     this.base = work ?? join(folder, workFolderName);
     const own = join(this.base, journalId);
     this.#root = work === undefined ? own : join(own, shortHashOf(folder));
@@ -192,16 +195,17 @@ export class WorkFolder {
     await this.#files.rename(copy, this.path(file));
   }
 
-  /** Removes the empty folder of a claim whose file has moved on. That it has survives a power cut then. */
+  /** Removes the empty folder of a claim whose file has moved on, or keeps it for another. That it has moved survives a power cut then. */
   async clear(file: ClaimedFile): Promise<void> {
-    await removeEmpty(this.#files, join(this.#root, file.id));
+    const folder = join(this.#root, file.id);
+    if (!(await this.#spares.keep(folder))) await removeEmpty(this.#files, folder);
     await ignoreErrors(['ENOENT'], () => this.#files.syncFolder(this.#root));
   }
 
   async #moveAside(candidate: Candidate, id: string): Promise<'busy' | 'changed' | 'gone' | undefined> {
     const { name, size, mtime } = candidate;
     const temporary = join(this.#root, id + claimingSuffix);
-    await this.#files.mkdir(temporary);
+    if (!(await this.#spares.take(temporary))) await this.#files.mkdir(temporary);
     await makeInside(this.#files, temporary, dirname(name));
     const failed = await this.#moveIn(name, temporary);
     if (failed !== undefined) return failed;
