@@ -61,7 +61,8 @@ const mostAtOnce = 256_000;
 /** The same calls with their own limit of concurrent ones: one instance for each folder. What is near needs no thread of the pool. */
 export function openLimitedFileStore(near = new NearFolders(), pooled = localFileStore): FileStore {
   const limited = limitCalls(pooled);
-  const fitsAtOnce = (path: string, size: number) => size <= mostAtOnce && near.hasAll(path);
+  const fitsAtOnce = (path: string, size: number) =>
+    size <= mostAtOnce && !near.reads.areSlow && near.hasAll(path);
   return {
     ...limited,
     stat: async (path) =>
@@ -74,11 +75,11 @@ export function openLimitedFileStore(near = new NearFolders(), pooled = localFil
       (await near.hasAll(path)) ? lookAtOnce(path) !== undefined : await limited.exists(path),
     read: async (path, size) =>
       size !== undefined && (await fitsAtOnce(path, size))
-        ? readAtOnce(path, Buffer.allocUnsafeSlow(size), 0)
+        ? near.reads.time(() => readAtOnce(path, Buffer.allocUnsafeSlow(size), 0))
         : await limited.read(path, size),
     readPart: async (path, from, length) =>
       (await fitsAtOnce(path, length))
-        ? readAtOnce(path, Buffer.allocUnsafe(length), from)
+        ? near.reads.time(() => readAtOnce(path, Buffer.allocUnsafe(length), from))
         : await limited.readPart(path, from, length),
     rename: async (from, to) => {
       if (!(await near.hasAll(from, to))) return await limited.rename(from, to);

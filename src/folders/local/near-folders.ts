@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path/posix';
+import { SlowReads } from './slow-reads.ts';
 
 /** Milliseconds for which a look at a folder holds: something else may be mounted there later. */
 const heldFor = 5_000;
@@ -24,7 +25,7 @@ const lookAtDisk: LookAtDisk = async (folder) =>
 /**
  * Folders on the disk that an embedded journal lies on. The event loop waits for that disk whenever it writes the journal, so that it may
  * as well do there what it does with files: a disk that hangs would hold it up all the same. All other folders are the business of the
- * pool of threads, network shares above all. A look at a folder is made by the pool, too.
+ * pool of threads, network shares above all, and so is a look at a folder.
  */
 export class NearFolders {
   readonly #journal: string | undefined;
@@ -32,6 +33,8 @@ export class NearFolders {
   readonly #known = new Map<string, { readonly isNear: boolean; readonly until: number }>();
   /** They lie where the folders lie that they are in. */
   readonly #made = new Set<string>();
+
+  readonly reads = new SlowReads();
 
   /** `journal`: the folder of an embedded journal; without it no folder is near. */
   constructor(journal?: string, look = lookAtDisk) {
