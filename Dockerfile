@@ -32,5 +32,5 @@ HEALTHCHECK --interval=30s --timeout=5s --start-period=20s CMD ["node", "-e", "r
 
 # Each thread of its own would keep memory that it does not use.
 ENV MALLOC_ARENA_MAX=2
-ENTRYPOINT ["node", "--max-semi-space-size=4", "bin/gateway.js"]
+ENTRYPOINT ["node", "--max-semi-space-size=8", "bin/gateway.js"]
 CMD ["start", "--config", "/config/gateway.yaml"]

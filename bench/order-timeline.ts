@@ -41,7 +41,7 @@ function fromShell(program: string, words: readonly string[], target: number): R
   const times = Array.from({ length: starts }, () => {
     const started = performance.now();
     // 1 says that somebody has to act
-    const { status } = spawnSync(process.execPath, ['--max-semi-space-size=4', program, ...words]);
+    const { status } = spawnSync(process.execPath, ['--max-semi-space-size=8', program, ...words]);
     if (status === null || status > 1) throw new Error(`gateway ${words.join(' ')} ended with ${status}`);
     return performance.now() - started;
   });

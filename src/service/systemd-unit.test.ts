@@ -41,7 +41,7 @@ describe('a unit for systemd', () => {
     expect(lines()).toContain('User=scsn-gateway');
     expect(lines()).toContain('WorkingDirectory=/srv/site');
     expect(lines()).toContain(
-      'ExecStart=/opt/scsn-gateway/node --max-semi-space-size=4 /opt/scsn-gateway/bin/gateway.js start --config /srv/site/gateway.yaml',
+      'ExecStart=/opt/scsn-gateway/node --max-semi-space-size=8 /opt/scsn-gateway/bin/gateway.js start --config /srv/site/gateway.yaml',
     );
   });
 

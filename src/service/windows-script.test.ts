@@ -26,7 +26,7 @@ describe('a script that installs a Windows service', () => {
     const command = words.slice(words.indexOf('--') + 1);
     expect(command.slice(0, 6)).toEqual([
       site.node,
-      '--max-semi-space-size=4',
+      '--max-semi-space-size=8',
       site.program,
       'start',
       '--config',
