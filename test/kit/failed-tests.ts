@@ -1,17 +1,22 @@
 import { appendFileSync } from 'node:fs';
-import type { Reporter, TestModule } from 'vitest/node';
+import type { Reporter, SerializedError, TestModule } from 'vitest/node';
 
 /**
  * Writes what failed, with the beginning of why, at the end of the file that `FAILED_TESTS` names. .ci/run prints it as its last words:
  * where only the end of a long output is kept, that is what somebody needs of it.
  */
 export default class FailedTests implements Reporter {
-  onTestRunEnd(modules: readonly TestModule[]): void {
-    const { FAILED_TESTS: file } = process.env;
-    if (file === undefined) return;
-    const failures = modules.flatMap(listFailures);
-    if (failures.length > 0) appendFileSync(file, `${failures.join('\n')}\n`);
+  onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
+    noteFailures([
+      ...modules.flatMap(listFailures),
+      ...unhandled.map((error) => `outside of tests: ${excerptOf([error])} ${stackOf(error)}`),
+    ]);
   }
+}
+
+export function noteFailures(failures: readonly string[]): void {
+  const { FAILED_TESTS: file } = process.env;
+  if (file !== undefined && failures.length > 0) appendFileSync(file, `${failures.join('\n')}\n`);
 }
 
 /** Failed tests, and errors of the files themselves: a hook, or an import that failed. */
@@ -26,5 +31,10 @@ function listFailures(module: TestModule): readonly string[] {
   return [...(own.length > 0 ? [`${module.relativeModuleId}: ${excerptOf(own)}`] : []), ...suites, ...tests];
 }
 
-const excerptOf = (errors: readonly { readonly message: string }[] | undefined): string =>
-  errors?.[0]?.message.replace(/\s+/g, ' ').slice(0, 400) ?? '';
+const excerptOf = (errors: readonly { readonly message: string }[] | undefined): string => {
+  const [first] = errors ?? [];
+  return first === undefined ? '' : first.message.replace(/\s+/g, ' ').slice(0, 400);
+};
+
+/** Where such an error came from: its message alone leads nowhere. */
+const stackOf = ({ stack }: SerializedError): string => (stack ?? '').replace(/\s+/g, ' ').slice(0, 600);

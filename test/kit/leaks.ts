@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { buildOnce } from '../../packaging/build-once.ts';
+import { noteFailures } from './failed-tests.ts';
 import { removeFolder } from './remove-folder.ts';
 
 /**
@@ -29,7 +30,9 @@ export default async function setup({ config }: TestProject): Promise<(() => Pro
     await removeFolder(folder);
     const leaks = [...files.map((name) => `file ${name}`), ...processes];
     if (leaks.length === 0) return;
-    console.error(`left behind by tests:\n${leaks.map((leak) => `  ${leak}`).join('\n')}`);
+    const text = ['left behind by tests:', ...leaks.map((leak) => `  ${leak}`)];
+    console.error(text.join('\n'));
+    noteFailures(text);
     process.exitCode = 1;
   };
 }

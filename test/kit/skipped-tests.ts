@@ -1,5 +1,5 @@
-import { appendFileSync } from 'node:fs';
 import type { Reporter, TestModule } from 'vitest/node';
+import { noteFailures } from './failed-tests.ts';
 
 /**
  * What is skipped is not tested. Where `ALLOWED_SKIPS` is set, as in .ci/run, a run fails whose skipped tests match none of its regular
@@ -8,16 +8,16 @@ import type { Reporter, TestModule } from 'vitest/node';
  */
 export default class SkippedTests implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
-    const { ALLOWED_SKIPS: allowed, FAILED_TESTS: file } = process.env;
+    const { ALLOWED_SKIPS: allowed } = process.env;
     if (allowed === undefined) return;
     const shapes = allowed.split('\n').flatMap((line) => (line.trim() === '' ? [] : new RegExp(line.trim())));
     const unexpected = modules
       .flatMap(listSkipped)
       .filter((name) => !shapes.some((shape) => shape.test(name)));
     if (unexpected.length === 0) return;
-    const text = ['Skipped, and not in ALLOWED_SKIPS:', ...unexpected.map((name) => `  ${name}`)].join('\n');
-    console.error(`\n${text}`);
-    if (file !== undefined) appendFileSync(file, `${text}\n`);
+    const text = ['Skipped, and not in ALLOWED_SKIPS:', ...unexpected.map((name) => `  ${name}`)];
+    console.error(`\n${text.join('\n')}`);
+    noteFailures(text);
     process.exitCode = 1;
   }
 }
