@@ -53,8 +53,9 @@ export function useTrace(question: PreviewQuestion | undefined, result: unknown)
     },
     [],
   );
-  // pointed at, and not answered yet
+  // pointed at, and not answered yet; and answered last
   const open = useRef<TracePlaceModel>(undefined);
+  const answered = useRef<TracePlaceModel>(undefined);
   const failed = useRef<() => void>(undefined);
   const send = (asked: TracePlaceModel, wait: number, take: (found: TraceAnswer) => void): void => {
     clearTimeout(timer.current);
@@ -83,17 +84,18 @@ export function useTrace(question: PreviewQuestion | undefined, result: unknown)
   const ask = (asked: TracePlaceModel): void => {
     open.current = asked;
     send(asked, debounce, (found) => {
-      open.current = undefined;
+      [open.current, answered.current] = [undefined, asked];
       set((before) => ({ answer: found, index: 0, place: asked, pointed: before.pointed + 1 }));
     });
   };
   const value = answer?.values[index];
   useEffect(() => {
     if (error !== undefined) set(withoutError);
-    if (value === undefined || place === undefined || open.current) return;
+    // an answer that came after the result, and before this, is newer than both
+    if (value === undefined || place === undefined || open.current || place !== answered.current) return;
     // lines of what is typed and of what is made have moved since
     const asked = place.in === 'document' ? place : ({ in: 'target', path: value.target } as const);
-    send(asked, rest, (found) => set((before) => refresh(before, found, value.target)));
+    send(asked, rest, (found) => set((before) => refresh(before, found)));
   }, [result]);
   const step = (by: number): void =>
     set((before) => {
@@ -104,8 +106,9 @@ export function useTrace(question: PreviewQuestion | undefined, result: unknown)
 }
 
 /** The value that is looked at stays the same one; where it has gone, what was seen of it stays. */
-function refresh(before: Traced, found: TraceAnswer, target: string): Traced {
-  const index = found.values.findIndex((one) => one.target === target);
+function refresh(before: Traced, found: TraceAnswer): Traced {
+  const shown = before.answer?.values[before.index]?.target;
+  const index = found.values.findIndex(({ target }) => target === shown);
   return index < 0 ? withoutError(before) : { ...withoutError(before), answer: found, index };
 }
 
