@@ -28,6 +28,8 @@ export interface LineStanding {
   readonly open?: OpenRequest;
   /** What the buyer asks for as well, where the supplier asks for something else. */
   readonly requested?: LineValues;
+  /** The exchange has not shown yet what was sent last: this is how it is expected to take it. */
+  readonly expected?: true;
 }
 
 export interface OpenRequest {
@@ -86,7 +88,7 @@ export function resolveStanding(
   const isLater = received.revision > sent.revision;
   const isSeen = sent.seen === 'by-time' ? Date.parse(standing.since) > Date.parse(sent.at) : sent.seen;
   if (isLater && (isSeen || isClosed(standing) || hasSeenSent(comparison, received, sent))) return standing;
-  return applySent(standing, sent, listNegotiatedNames(comparison));
+  return { ...applySent(standing, sent, listNegotiatedNames(comparison)), expected: true };
 }
 
 const standingFromSent = ({ values, cancelled, at }: SentLine): LineStanding => ({
@@ -94,7 +96,21 @@ const standingFromSent = ({ values, cancelled, at }: SentLine): LineStanding => 
   agreed: values,
   since: at,
   confirmed: false,
+  expected: true,
 });
+
+/**
+ * Does an update repeat what the buyer asks for there already? It changes nothing then, and the exchange may never show its values: a
+ * change that is agreed later is the next word of it.
+ */
+export function isRepeated(
+  { status, agreed, open, requested, expected }: LineStanding,
+  values: LineValues,
+  names: readonly string[],
+): boolean {
+  const asked = open?.by === 'buyer' ? open.values : (requested ?? agreed);
+  return expected === undefined && status !== 'Rejected' && hasSameValues(names, values, asked);
+}
 
 /**
  * Does what was received take account of what was sent? An event that was written before the order arrived there may come after it:

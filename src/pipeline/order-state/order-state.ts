@@ -100,7 +100,7 @@ interface DeliveredChange {
   readonly reference?: string;
   readonly lines: Readonly<Record<string, string>>;
   /** Of the same lines, their values. */
-  readonly values?: Readonly<Record<string, SentValues>>;
+  readonly values?: Readonly<Record<string, SentValues & { readonly seen?: true }>>;
   readonly compared?: readonly ComparedValue[];
 }
 
