@@ -70,6 +70,8 @@ export interface SentLine {
   readonly at: string;
   /** The exchange has shown the line with these values; `by-time`: nobody looked, since the order went whole. */
   readonly seen: boolean | 'by-time';
+  /** Values that were sent before these, and that the exchange had not shown until then. */
+  readonly before?: readonly LineValues[] | undefined;
 }
 
 const closedStatuses: readonly string[] = ['Completed', 'Cancelled'];
@@ -114,20 +116,24 @@ export function isRepeated(
 
 /**
  * Does what was received take account of what was sent? An event that was written before the order arrived there may come after it:
- * only one that shows the values of the order does, and each that comes after such a one.
+ * only one that shows the values of the order does, and each that comes after such a one. Where the buyer still asks there for what was
+ * sent before, it does not: values that are agreed are no sign then that the request was taken back.
  */
 export function hasSeenSent(
   comparison: LineComparison,
   { line, order }: Pick<ReceivedLine, 'line' | 'order'>,
-  sent: Pick<SentLine, 'values' | 'cancelled'>,
+  sent: Pick<SentLine, 'values' | 'cancelled' | 'before'>,
 ): boolean {
   if (sent.cancelled) return findTextAt(line, 'status', 'processStatus') === 'Cancelled';
   const reopen = findObjectAt(line, 'buyerLine', 'requests', 'reopenRequest');
-  const holders = [line.confirmedLine, line.buyerLine, reopen].filter((holder) => holder !== undefined);
   const names = listNegotiatedNames(comparison);
-  return holders.some((holder) =>
-    hasSameValues(names, readPartValues(comparison, line, order, findObjectAt(holder)), sent.values),
-  );
+  const shows = (holder: PlainValue | undefined, values: LineValues): boolean =>
+    holder !== undefined &&
+    hasSameValues(names, readPartValues(comparison, line, order, findObjectAt(holder)), values);
+  if (shows(reopen, sent.values)) return true;
+  const isOpen = findTextAt(reopen, 'status') === 'Open';
+  if (isOpen && sent.before?.some((values) => shows(reopen, values))) return false;
+  return shows(line.confirmedLine, sent.values) || shows(line.buyerLine, sent.values);
 }
 
 function standingFromReceived(comparison: LineComparison, { line, order }: ReceivedLine): LineStanding {
