@@ -76,7 +76,7 @@ function carryOut(life: OrderLife, event: string) {
       ...(word === 'force' ? { forced: lines?.split(',') ?? 'all' } : {}),
     });
   }
-  if (word === 'hear') life.hear();
+  if (word === 'hear') life.hear(rest[0] === undefined ? undefined : Number(rest[0]));
   else if (word === 'forget') life.forget();
   else if (word === 'edit') life.tools = edited.forSchemas(undefined);
   else if (word === 'propose') life.respond(parseLine(rest[0] ?? ''), heard);

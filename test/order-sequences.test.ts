@@ -257,7 +257,9 @@ describe('random lives of an order', () => {
               !equal(now, last);
             if (confirms || reverts) {
               expect(isSent).toBe(true);
-              expect(JSON.parse(after)[0]).toBe('Confirmed');
+              const left = confirms ? [] : offers;
+              const process = left.length === 0 ? 'Confirmed' : 'InProgress';
+              expect(after).toBe(JSON.stringify([process, ...[now, ...left].map(aspects)]));
             }
             // it may carry a text, or what is new in the header
             if (mark === '' && equal(now, last) && !confirms) expect(after).toBe(before.snapshot);

@@ -20,6 +20,7 @@ const values = (date: string, quantity = 5, price = 2.5): Values => ({
 });
 const asked = values('2030-01-01');
 const other = values('2030-02-02');
+const third = values('2030-03-03');
 
 function line(process: ProcessStatus, more: Partial<Line> = {}): Line {
   return {
@@ -38,7 +39,7 @@ const reopenedByBoth = () =>
   line('InProgress', {
     confirmed: asked,
     buyerReopen: { ...other, status: 'Open' },
-    supplierReopen: { ...asked, status: 'Open' },
+    supplierReopen: { ...third, status: 'Open' },
   });
 const proposed = () => line('InProgress', { proposal: { ...other, status: 'Open' } });
 const reopenedByBuyer = () =>
@@ -148,6 +149,13 @@ describe("a supplier's response", () => {
       'OrderLinesReopenRequestRevertedBySupplier',
       'Confirmed',
     ],
+    [
+      "takes its wish to reopen back while the buyer's is open",
+      reopenedByBoth(),
+      answer({ values: asked }),
+      'OrderLinesReopenRequestRevertedBySupplier',
+      'InProgress',
+    ],
     ['repeats what is confirmed', line('Confirmed'), answer({ values: asked }), undefined, 'Confirmed'],
     [
       'accepts what is confirmed',
@@ -229,6 +237,20 @@ describe("a buyer's update", () => {
       'OrderLinesReopenRequestRevertedByBuyer',
       'Confirmed',
     ],
+    [
+      "takes its wish to reopen back while the supplier's is open",
+      reopenedByBoth(),
+      asked,
+      'OrderLinesReopenRequestRevertedByBuyer',
+      'InProgress',
+    ],
+    [
+      "meets the supplier's wish while its own is open",
+      reopenedByBoth(),
+      third,
+      'OrderLinesReopenRequestApprovedByBuyer',
+      'Confirmed',
+    ],
     ['repeats its wish to reopen', reopenedByBuyer(), other, undefined, 'InProgress'],
     ['repeats a confirmed line', line('Confirmed'), asked, undefined, 'Confirmed'],
     ['wants to reopen', line('Confirmed'), other, 'OrderLinesReopenRequestedByBuyer', 'InProgress'],
@@ -246,6 +268,30 @@ describe("a buyer's update", () => {
     expect(subject.confirmed).toEqual(asked);
     expect(subject.issued).toEqual(asked);
     expect(subject.buyerReopen).toMatchObject({ ...other, status: 'Open' });
+  });
+});
+
+describe('of two wishes to reopen a line, the other one stays open', () => {
+  it.each<[string, (line: Line) => unknown, 'buyerReopen' | 'supplierReopen', string]>([
+    ['the buyer takes its own back', (both) => update(both, asked), 'buyerReopen', 'Closed'],
+    [
+      'the supplier takes its own back',
+      (both) => respond(both, answer({ values: asked })),
+      'supplierReopen',
+      'Closed',
+    ],
+    ["the buyer refuses the supplier's", refuse, 'supplierReopen', 'Rejected'],
+    ["the supplier refuses the buyer's", refuseReopen, 'buyerReopen', 'Rejected'],
+  ])('where %s', (_what, act, ended, status) => {
+    const subject = reopenedByBoth();
+    act(subject);
+    const { buyerReopen, supplierReopen, confirmed } = subject;
+    expect({ buyerReopen: buyerReopen?.status, supplierReopen: supplierReopen?.status }).toEqual({
+      buyerReopen: 'Open',
+      supplierReopen: 'Open',
+      [ended]: status,
+    });
+    expect(confirmed).toEqual(asked);
   });
 });
 

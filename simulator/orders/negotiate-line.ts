@@ -70,8 +70,7 @@ const takesBack = (line: Line, response: SupplierResponse, offered: Values): boo
   isSameValues(offered, line.confirmed);
 
 function takeBack(line: Line): string {
-  closeRequests(line, 'Closed');
-  line.process = 'Confirmed';
+  endReopen(line, 'supplierReopen', 'Closed');
   return 'OrderLinesReopenRequestRevertedBySupplier';
 }
 
@@ -122,8 +121,7 @@ function updateInProgress(line: Line, values: Values): string | undefined {
   const offer = openOffer(line);
   if (offer && isSameValues(values, offer.request)) return approve(line);
   if (line.confirmed && line.buyerReopen?.status === 'Open' && isSameValues(values, line.confirmed)) {
-    close(line, 'buyerReopen', 'Closed');
-    line.process = 'Confirmed';
+    endReopen(line, 'buyerReopen', 'Closed');
     return 'OrderLinesReopenRequestRevertedByBuyer';
   }
   const asked = line.buyerReopen?.status === 'Open' ? line.buyerReopen : line.issued;
@@ -154,22 +152,27 @@ export function approve(line: Line): string | undefined {
 export function refuse(line: Line): string | undefined {
   const offer = openOffer(line);
   if (!offer) return undefined;
-  close(line, offer.kind, 'Rejected');
-  if (offer.kind === 'proposal') return 'OrderChangesProposalRejectedByBuyer';
-  settleRefused(line);
+  if (offer.kind === 'proposal') {
+    close(line, 'proposal', 'Rejected');
+    return 'OrderChangesProposalRejectedByBuyer';
+  }
+  endReopen(line, 'supplierReopen', 'Rejected');
   return 'OrderLinesReopenRequestRejectedByBuyer';
 }
 
 /** The supplier does not agree to the buyer's wish to reopen the line. */
 export function refuseReopen(line: Line): string | undefined {
   if (line.buyerReopen?.status !== 'Open') return undefined;
-  close(line, 'buyerReopen', 'Rejected');
-  settleRefused(line);
+  endReopen(line, 'buyerReopen', 'Rejected');
   return 'OrderLinesReopenRequestRejectedBySupplier';
 }
 
-/** Both sides may ask to reopen a line: it is in progress for as long as one of the two requests is open. */
-function settleRefused(line: Line): void {
+/**
+ * A wish to reopen a line that is refused or taken back. Both sides may have one: the line is in progress for as long as one of the two
+ * is open.
+ */
+function endReopen(line: Line, kind: 'supplierReopen' | 'buyerReopen', status: 'Rejected' | 'Closed'): void {
+  close(line, kind, status);
   const isAsked = [line.supplierReopen, line.buyerReopen].some((request) => request?.status === 'Open');
   line.process = isAsked ? 'InProgress' : 'Confirmed';
 }

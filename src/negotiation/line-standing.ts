@@ -28,6 +28,8 @@ export interface LineStanding {
   readonly open?: OpenRequest;
   /** What the buyer asks for as well, where the supplier asks for something else. */
   readonly requested?: LineValues;
+  /** The exchange has not shown yet what was sent last: this is how it is expected to take it. */
+  readonly expected?: true;
 }
 
 export interface OpenRequest {
@@ -68,6 +70,8 @@ export interface SentLine {
   readonly at: string;
   /** The exchange has shown the line with these values; `by-time`: nobody looked, since the order went whole. */
   readonly seen: boolean | 'by-time';
+  /** Values that were sent before these, and that the exchange had not shown until then. */
+  readonly before?: readonly LineValues[] | undefined;
 }
 
 const closedStatuses: readonly string[] = ['Completed', 'Cancelled'];
@@ -86,7 +90,7 @@ export function resolveStanding(
   const isLater = received.revision > sent.revision;
   const isSeen = sent.seen === 'by-time' ? Date.parse(standing.since) > Date.parse(sent.at) : sent.seen;
   if (isLater && (isSeen || isClosed(standing) || hasSeenSent(comparison, received, sent))) return standing;
-  return applySent(standing, sent, listNegotiatedNames(comparison));
+  return { ...applySent(standing, sent, listNegotiatedNames(comparison)), expected: true };
 }
 
 const standingFromSent = ({ values, cancelled, at }: SentLine): LineStanding => ({
@@ -94,24 +98,42 @@ const standingFromSent = ({ values, cancelled, at }: SentLine): LineStanding => 
   agreed: values,
   since: at,
   confirmed: false,
+  expected: true,
 });
 
 /**
+ * Does an update repeat what the buyer asks for there already? It changes nothing then, and the exchange may never show its values: a
+ * change that is agreed later is the next word of it.
+ */
+export function isRepeated(
+  { status, agreed, open, requested, expected }: LineStanding,
+  values: LineValues,
+  names: readonly string[],
+): boolean {
+  const asked = open?.by === 'buyer' ? open.values : (requested ?? agreed);
+  return expected === undefined && status !== 'Rejected' && hasSameValues(names, values, asked);
+}
+
+/**
  * Does what was received take account of what was sent? An event that was written before the order arrived there may come after it:
- * only one that shows the values of the order does, and each that comes after such a one.
+ * only one that shows the values of the order does, and each that comes after such a one. Where the buyer still asks there for what was
+ * sent before, it does not: values that are agreed are no sign then that the request was taken back.
  */
 export function hasSeenSent(
   comparison: LineComparison,
   { line, order }: Pick<ReceivedLine, 'line' | 'order'>,
-  sent: Pick<SentLine, 'values' | 'cancelled'>,
+  sent: Pick<SentLine, 'values' | 'cancelled' | 'before'>,
 ): boolean {
   if (sent.cancelled) return findTextAt(line, 'status', 'processStatus') === 'Cancelled';
   const reopen = findObjectAt(line, 'buyerLine', 'requests', 'reopenRequest');
-  const holders = [line.confirmedLine, line.buyerLine, reopen].filter((holder) => holder !== undefined);
   const names = listNegotiatedNames(comparison);
-  return holders.some((holder) =>
-    hasSameValues(names, readPartValues(comparison, line, order, findObjectAt(holder)), sent.values),
-  );
+  const shows = (holder: PlainValue | undefined, values: LineValues): boolean =>
+    holder !== undefined &&
+    hasSameValues(names, readPartValues(comparison, line, order, findObjectAt(holder)), values);
+  if (shows(reopen, sent.values)) return true;
+  const isOpen = findTextAt(reopen, 'status') === 'Open';
+  if (isOpen && sent.before?.some((values) => shows(reopen, values))) return false;
+  return shows(line.confirmedLine, sent.values) || shows(line.buyerLine, sent.values);
 }
 
 function standingFromReceived(comparison: LineComparison, { line, order }: ReceivedLine): LineStanding {

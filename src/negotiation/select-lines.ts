@@ -7,7 +7,7 @@ import {
   type NoticeCode,
 } from './decide-line.ts';
 import type { ExportedOrder } from './exported-order.ts';
-import { isClosed, type LineStanding } from './line-standing.ts';
+import { isClosed, isRepeated, type LineStanding } from './line-standing.ts';
 import { hasSameValues, type LineValues, listDeviatingValues, listNegotiatedNames } from './line-values.ts';
 
 /** What is known of an order before this export of it. */
@@ -46,6 +46,8 @@ export interface LineRefusal {
 export interface LineSelection {
   /** Positions of the lines that go. */
   readonly sent: ReadonlySet<string>;
+  /** Positions of the lines that have the values which the buyer asks for there already. */
+  readonly repeated: ReadonlySet<string>;
   /** Lines whose open change a person has to refuse in the portal. */
   readonly tasks: readonly LineRefusal[];
   readonly reports: readonly LineReport[];
@@ -62,12 +64,20 @@ export function selectLines(order: ExportedOrder, known: KnownOrder): LineSelect
   const header = sent.length === 0 ? assignHeader(order, known) : undefined;
   return {
     sent: new Set(header?.carriers ?? sent),
+    repeated: new Set(listRepeated(decided, order)),
     tasks: decided.flatMap(({ position, own, standing, decision }) =>
       decision.action === 'task' ? [{ position, own: own.values, open: standing?.open?.values }] : [],
     ),
     reports: [...reportLines(decided, findRenumbered(order, known)), ...(header?.reports ?? [])],
     ask: positions('ask').length > 0,
   };
+}
+
+function listRepeated(decided: readonly DecidedLine[], { comparison }: ExportedOrder): readonly string[] {
+  const names = listNegotiatedNames(comparison);
+  return decided
+    .filter(({ own, standing }) => !own.cancelled && standing && isRepeated(standing, own.values, names))
+    .map(({ position }) => position);
 }
 
 interface DecidedLine {

@@ -47,7 +47,7 @@ export class OrderLife {
   state: OrderState = emptyState;
   tools: ChannelRuntime;
   readonly #bodies = new Map<string, Uint8Array>();
-  #unheard: Change[] = [];
+  #unheard: string[] = [];
   #message = 0;
   readonly #channel: string;
 
@@ -134,12 +134,12 @@ export class OrderLife {
   #deliver(bytes: Uint8Array): void {
     const body = Buffer.from(bytes);
     const order = this.#channel === 'orders-json' ? parseOrder(body) : parseSciOrder(body);
-    this.#unheard.push(...this.store.takeOrder(order));
+    this.#queueEvents(this.store.takeOrder(order));
   }
 
   /** What the other side, or a person in the portal, does. `heard`: the gateway hears of it at once. */
   act(input: Omit<ActInput, 'order'>, heard = true): void {
-    this.#unheard.push(...act(this.store, { ...input, order: number }));
+    this.#queueEvents(act(this.store, { ...input, order: number }));
     if (heard) this.hear();
   }
 
@@ -155,14 +155,18 @@ export class OrderLife {
     };
     const order = { buyerAccountNumber: 'D1', purchaseOrderNumber: number };
     const body = parseResponse(Buffer.from(JSON.stringify({ order, lines: [line] })));
-    this.#unheard.push(...this.store.takeResponse(body));
+    this.#queueEvents(this.store.takeResponse(body));
     if (heard) this.hear();
   }
 
-  /** The gateway hears of all that has happened since it heard last. */
-  hear(): void {
-    for (const change of this.#unheard) this.#receive(Buffer.from(buildChangeEvent(change).body ?? ''));
-    this.#unheard = [];
+  /** An event holds its lines as they stood when it happened, however late it is heard. */
+  #queueEvents(changes: readonly Change[]): void {
+    this.#unheard.push(...changes.map((change) => buildChangeEvent(change).body ?? ''));
+  }
+
+  /** The gateway hears of what has happened since it heard last: of all, or of the first so many. */
+  hear(count = this.#unheard.length): void {
+    for (const body of this.#unheard.splice(0, count)) this.#receive(Buffer.from(body));
   }
 
   #receive(bytes: Uint8Array): void {

@@ -28,7 +28,9 @@ const planSchema = z.object({
         issued: z.string().exactOptional(),
         reference: z.string().exactOptional(),
         lines: textsSchema,
-        values: z.record(z.string(), z.object(sentValuesSchema)).exactOptional(),
+        values: z
+          .record(z.string(), z.object({ ...sentValuesSchema, seen: z.literal(true).exactOptional() }))
+          .exactOptional(),
         compared: z
           .array(z.object({ name: z.string(), form: z.enum(valueForms), path: z.array(z.string()) }))
           .exactOptional(),

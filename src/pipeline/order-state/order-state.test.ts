@@ -128,3 +128,42 @@ it('survives being written and read, whatever it holds', () => {
     { numRuns: 50 },
   );
 });
+
+describe('values that were sent and not shown yet', () => {
+  const sendValues = (state: OrderState, quantity: string, more: { readonly seen?: true } = {}): OrderState =>
+    changeState(
+      state,
+      {
+        delivered: {
+          ...{ fingerprint: quantity, bytes: quantity, lines: { 10: quantity } },
+          values: { 10: { values: { quantity }, ...more } },
+        },
+      },
+      { channel: 'orders', direction: 'inbound', message: 1, arrival: 1, at },
+    );
+  const showLast = (state: OrderState): OrderState =>
+    changeState(
+      state,
+      { received: { body: 'body', lines: {}, seen: { 10: state.sent?.lines[10]?.revision ?? 0 } } },
+      { channel: 'responses', direction: 'outbound', message: 2, arrival: 2, at },
+    );
+  const listBefore = ({ sent }: OrderState) => sent?.lines[10]?.before?.map(({ quantity }) => quantity);
+
+  it('are kept with what is sent after them', () => {
+    const sent = ['10', '12', '11'].reduce((state, quantity) => sendValues(state, quantity), emptyState);
+    expect(listBefore(sent)).toEqual(['10', '12']);
+    expect(parseState(JSON.stringify(sent))).toEqual(sent);
+  });
+
+  it('are let go once the exchange has shown what was sent last, or need not show it', () => {
+    const sent = sendValues(sendValues(emptyState, '10'), '12');
+    expect(listBefore(sendValues(showLast(sent), '11'))).toBeUndefined();
+    expect(listBefore(sendValues(sendValues(emptyState, '10', { seen: true }), '11'))).toBeUndefined();
+  });
+
+  it('are the last eight where the exchange is never heard', () => {
+    const numbers = Array.from({ length: 20 }, (_, n) => String(n));
+    const sent = numbers.reduce((state, quantity) => sendValues(state, quantity), emptyState);
+    expect(listBefore(sent)).toEqual(numbers.slice(11, 19));
+  });
+});

@@ -27,6 +27,8 @@ const lineSchema = z.object({
   cancelled: z.literal(true).exactOptional(),
   /** The exchange has shown the line with these values: what it says later is newer. */
   seen: z.literal(true).exactOptional(),
+  /** Values that were sent before these, the last one last, and that the exchange had not shown until then. */
+  before: z.array(textsSchema).exactOptional(),
 });
 
 const comparedValueSchema = z.object({
@@ -100,7 +102,7 @@ interface DeliveredChange {
   readonly reference?: string;
   readonly lines: Readonly<Record<string, string>>;
   /** Of the same lines, their values. */
-  readonly values?: Readonly<Record<string, SentValues>>;
+  readonly values?: Readonly<Record<string, SentValues & { readonly seen?: true }>>;
   readonly compared?: readonly ComparedValue[];
 }
 
@@ -173,6 +175,14 @@ function listEarlier(before: SideState | undefined, bytes: string): string[] {
   return [...hashes].slice(0, mostEarlier);
 }
 
+/** An exchange that is never heard does not make the state grow. */
+const mostUnseen = 8;
+
+function listUnseen(last: SideState['lines'][string] | undefined): { before?: SentValues['values'][] } {
+  if (last?.values === undefined || last.seen) return {};
+  return { before: [...(last.before ?? []), last.values].slice(-mostUnseen) };
+}
+
 function applyDelivered(
   before: SideState | undefined,
   change: DeliveredChange,
@@ -181,7 +191,7 @@ function applyDelivered(
 ): SideState {
   const told = Object.entries(change.lines).map(([key, fingerprint]) => [
     key,
-    { fingerprint, revision, at: by.at, ...change.values?.[key] },
+    { fingerprint, revision, at: by.at, ...change.values?.[key], ...listUnseen(before?.lines[key]) },
   ]);
   const lines: SideState['lines'] = { ...before?.lines, ...Object.fromEntries(told) };
   return {

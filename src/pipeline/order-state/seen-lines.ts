@@ -23,7 +23,7 @@ export function findSeenLines({ sent }: OrderState, body: string): Readonly<Reco
     const position = findTextAt(line, 'buyerLine', 'position');
     const known = position === undefined ? undefined : lines[position];
     if (!isPlainObject(line) || position === undefined || known?.values === undefined) return [];
-    const last = { values: known.values, cancelled: known.cancelled === true };
+    const last = { values: known.values, cancelled: known.cancelled === true, before: known.before };
     return hasSeenSent(comparison, { line, order: buyerOrder }, last)
       ? [[position, known.revision] as const]
       : [];

@@ -138,13 +138,16 @@ export function buildExportedChange(
 export function collectSentValues(
   { items }: Pick<OutputDocument, 'items'>,
   order: ExportedOrder,
-  sent: ReadonlySet<string>,
+  { sent, repeated }: LineSelection,
 ): Pick<NonNullable<StateChange['delivered']>, 'lines' | 'values' | 'compared'> {
   const gone = [...items].filter(([key]) => sent.has(key));
   const values = gone.flatMap(([key]) => {
     const line = order.lines.get(key);
     if (line === undefined) return [];
-    return [[key, { values: line.values, ...(line.cancelled ? { cancelled: true as const } : {}) }] as const];
+    const cancelled = line.cancelled ? { cancelled: true as const } : {};
+    return [
+      [key, { values: line.values, ...cancelled, ...(repeated.has(key) ? { seen: true as const } : {}) }],
+    ] as const;
   });
   return {
     lines: Object.fromEntries(gone),

@@ -90,5 +90,6 @@ function findSentLine(
     revision: line?.revision ?? sent.revision,
     at: line?.at ?? sent.at,
     seen: line?.values ? line.seen === true : 'by-time',
+    before: line?.before,
   };
 }

@@ -148,7 +148,7 @@ function concludeCompared(
       ...buildUnchangedOrder(findings, selection.reports.length > 0 || tasks.length > 0),
       ...{ change: { exported }, ...ends },
     };
-  const sent = { ...buildDeliveredChange(task, whole), ...collectSentValues(whole, order, selection.sent) };
+  const sent = { ...buildDeliveredChange(task, whole), ...collectSentValues(whole, order, selection) };
   const prepared = buildDeliverable(comparing, whole, findings, { delivered: sent, exported });
   return prepared.kind === 'deliver' ? { ...prepared, ...ends } : prepared;
 }
