@@ -12,9 +12,13 @@ import type { BatchLimits, ThreadTurns } from './thread-turns.ts';
 export type { TimedRun } from './task-batch.ts';
 
 /**
- * A worker that is still loading must not be stopped: Node (24) crashes the whole process, also when only the end of `import` is
- * left to do. Milliseconds.
+ * Every thread has libxml2 before it loads its program. V8 ends the whole process when a thread is stopped, by us or since it took too much
+ * memory, while it runs a module that depends on one with an `await` at its top level, as that of libxml2 is
+ * (https://github.com/nodejs/node/issues/53238). Of a module that is there already nothing waits: its thread may be stopped at any moment.
  */
+const execArgv = ['--import', import.meta.resolve('libxml2-wasm/lib/libxml2.mjs')];
+
+/** Who closes the pool waits for threads that load, but not for ever. Milliseconds. */
 const loadingTimes = { patience: 20_000, look: 10 };
 
 /** MB. What a document leaves behind is garbage at once: more room for it makes no step faster, and stays taken. */
@@ -70,7 +74,7 @@ export function openThreadPool(
   };
   const ready = new Set<number>();
   const loadBalancer = buildBalancer(ready);
-  const piscina = new Piscina({ filename, workerData, resourceLimits, loadBalancer, ...threads });
+  const piscina = new Piscina({ filename, workerData, resourceLimits, loadBalancer, execArgv, ...threads });
   for (const { threadId } of piscina.threads) ready.add(threadId);
   piscina.on('workerCreate', ({ id }) => ready.add(id));
   piscina.on('workerDestroy', ({ id }) => ready.delete(id));

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, it, vi } from 'vitest';
 import type { RowsTask } from './preview-thread.ts';
 import { ThreadPair } from './thread-pair.ts';
 import type { TrialEnd, TrialReply } from './trial-reply.ts';
@@ -11,6 +12,7 @@ class FakeThread {
   readonly calls: { readonly name: string; end(how: 'answer' | TrialEnd): void }[] = [];
   isWarm = false;
   isClosed = false;
+  ended: Promise<void> = Promise.resolve();
   onSlow: () => void = () => undefined;
 
   run<T>({ name, onSlow }: ThreadCall): Promise<TrialReply<T>> {
@@ -26,6 +28,7 @@ class FakeThread {
 
   async close(): Promise<void> {
     this.isClosed = true;
+    await this.ended;
   }
 }
 
@@ -92,6 +95,21 @@ describe('threads that try edits', () => {
     await pair.close();
     expect(threads.map(({ isClosed }) => isClosed)).toEqual([true, true]);
     expect(pair).toMatchObject({ isOpen: false, isWarm: false, hasSpare: false });
+  });
+
+  it('are closed when those have ended that were being closed already', async () => {
+    const { pair, threads, end } = openPair();
+    const tried = pair.run(trial);
+    end(0, 'answer');
+    await tried;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    for (const thread of threads) thread.ended = promise;
+    const [whenRested, whenClosed] = [vi.fn(), vi.fn()];
+    const closed = [pair.close().then(whenRested), pair.close().then(whenClosed)];
+    await setImmediate();
+    expect([whenRested, whenClosed].map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
+    resolve();
+    await Promise.all(closed);
   });
 
   it.each([

@@ -15,6 +15,8 @@ export class ThreadPair {
   #spare: Thread | undefined;
   /** How a thread is warmed. */
   #warming: ThreadCall | undefined;
+  /** Of those that were open before. */
+  #closing: Promise<unknown> = Promise.resolve();
 
   /** `isAwaited`: somebody waits whose trial warms the thread as well. */
   constructor(open: () => Thread, isAwaited: () => boolean) {
@@ -66,9 +68,11 @@ export class ThreadPair {
     if (this.#warming) thread.run(this.#warming).catch(() => undefined);
   }
 
+  /** Resolves when no thread is left, one that was being closed neither. */
   async close(): Promise<void> {
     const threads = [this.#current, this.#spare];
     [this.#current, this.#spare, this.#warming] = [undefined, undefined, undefined];
-    await Promise.all(threads.map((one) => one?.close()));
+    this.#closing = Promise.all([this.#closing, ...threads.map((one) => one?.close())]);
+    await this.#closing;
   }
 }

@@ -39,6 +39,8 @@ export interface DatedUsageReport extends UsageReport {
 /** Everything that stays between two keys: the thread, and the documents that pages have open. */
 export class TrialDesk {
   #worker: { readonly key: string; readonly worker: PreviewWorker } | undefined;
+  /** Of those that another one has taken the place of: a trial of theirs may be under way. */
+  #closing: Promise<unknown> = Promise.resolve();
   /** Drafts on their way to what runs. */
   readonly publisher = new DraftPublisher();
   /** What messages use of a mapping, and what that loses of them. */
@@ -59,7 +61,7 @@ export class TrialDesk {
     const folders = foldersOf(own);
     const key = folders.join('\n');
     if (this.#worker?.key === key) return this.#worker.worker;
-    void this.#worker?.worker.close();
+    this.#closing = Promise.all([this.#closing, this.#worker?.worker.close()]);
     const worker = new PreviewWorker({ folders });
     this.#worker = { key, worker };
     return worker;
@@ -125,7 +127,7 @@ export class TrialDesk {
       this.missing.close(),
       this.ends.close(),
     ]);
-    await this.#worker?.worker.close();
+    await Promise.all([this.#closing, this.#worker?.worker.close()]);
   }
 }
 

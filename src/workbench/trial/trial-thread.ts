@@ -86,7 +86,7 @@ export class TrialThread {
     }
   }
 
-  /** By its own time: resolves to whether it has worked for so long before the call ended. One that still loads is left alone: Node would end the whole process. */
+  /** By its own time: resolves to whether it has worked for so long before the call ended. One that still loads has not begun it. */
   async #worksFor(milliseconds: number, ended: AbortSignal): Promise<boolean> {
     try {
       await watchThreadTime(await this.#loaded(ended), milliseconds, ended);
