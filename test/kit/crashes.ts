@@ -145,7 +145,7 @@ async function bothWays(point: CrashPoint): Promise<void> {
   expect(uploads.length).toBeLessThanOrEqual(point === 'upload-noted' ? 1 : 2);
 }
 
-/** Not passed where files of one document are renamed; `outage-noted`: test/outage.test.ts, `deferred-begun`: test/deferred-retry.test.ts. */
+/** Not passed where files of one document are renamed; `outage-noted`: test/endurance/outage.test.ts, `deferred-begun`: test/deferred-retry.test.ts. */
 const elsewhere: readonly CrashPoint[] = ['file-deleted', 'outage-noted', 'deferred-begun', ...ofSeveral];
 
 /** Every case there is: a point, and how the files are claimed. */

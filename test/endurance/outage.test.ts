@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { connect, createServer, type Server } from 'node:net';
 import { request } from 'undici';
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
-import type { CrashPoint } from '../src/system/crash-point.ts';
-import { orderXml } from './kit/documents.ts';
-import { lendWorkers } from './kit/lent-workers.ts';
-import { patience } from './kit/machine.ts';
-import { freePort } from './kit/port.ts';
-import { GatewayProcess } from './kit/process.ts';
-import { inOrder, sentAndAdmitted } from './kit/promise.ts';
-import { Site, until } from './kit/site.ts';
+import type { CrashPoint } from '../../src/system/crash-point.ts';
+import { orderXml } from '../kit/documents.ts';
+import { lendWorkers } from '../kit/lent-workers.ts';
+import { patience } from '../kit/machine.ts';
+import { freePort } from '../kit/port.ts';
+import { GatewayProcess } from '../kit/process.ts';
+import { inOrder, sentAndAdmitted } from '../kit/promise.ts';
+import { Site, until } from '../kit/site.ts';
 
 vi.setConfig({ testTimeout: 180_000 * patience });
 

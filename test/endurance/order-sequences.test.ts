@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { ChangeRequest, Line as ExchangeLine } from '../simulator/orders/negotiate-line.ts';
-import { loadChannelRuntimes } from '../src/pipeline/runtime/channel-runtime.ts';
-import type { Line } from './kit/documents.ts';
-import { OrderLife } from './kit/order-life.ts';
+import type { ChangeRequest, Line as ExchangeLine } from '../../simulator/orders/negotiate-line.ts';
+import { loadChannelRuntimes } from '../../src/pipeline/runtime/channel-runtime.ts';
+import type { Line } from '../kit/documents.ts';
+import { OrderLife } from '../kit/order-life.ts';
 
 /**
  * Random sequences of exports and answers. What must be sent and what must not is said here again, from the interface specification and
@@ -33,7 +33,7 @@ interface Step {
   readonly keeps: boolean;
 }
 
-/** Longer by hand: `SEQUENCES=2000 npx vitest run test/order-sequences.test.ts`, with `SEQUENCE_SEED` the same ones again. */
+/** Longer by hand: `SEQUENCES=2000 npx vitest run --project endurance test/endurance/order-sequences.test.ts`, with `SEQUENCE_SEED` the same ones again. */
 const runs = Number(process.env.SEQUENCES ?? 80);
 const seed = process.env.SEQUENCE_SEED === undefined ? {} : { seed: Number(process.env.SEQUENCE_SEED) };
 const patience = Math.max(120_000, runs * 1_000);
