@@ -6,7 +6,7 @@ export const tables: Words['tables'] = {
   title: (mapping) => `Tabellen van ${mapping}`,
   nothingMissing: 'Elke waarde van de laatste 30 dagen staat in haar tabel.',
   nothingMissingButDefaults:
-    'Elke waarde van de laatste 30 dagen staat in haar tabel, of krijgt de standaardwaarde van haar mappingregel.',
+    'Elke waarde van de laatste 30 dagen staat in haar tabel, of krijgt de standaardwaarde van haar regel.',
   oneMissing: (key, table) =>
     `Eén waarde van de laatste 30 dagen staat niet in haar tabel: ${key === '' ? 'een lege' : key} (${table}).`,
   manyMissing: (n) => `${n} waarden van de laatste 30 dagen staan niet in hun tabel.`,
@@ -31,9 +31,9 @@ export const tables: Words['tables'] = {
   none: 'Deze mapping heeft geen tabellen.',
   seeConflict: 'Voeg eerst beide samen.',
   tooMany: (rows, most) =>
-    `Dat zouden ${rows} rijen zijn: deze pagina neemt er ${most}. Zet een langere tabel als bestand in de map met mappings.`,
+    `${rows} rijen zijn te veel: zet een tabel met meer dan ${most} als bestand in de map met mappings.`,
   missingTitle: 'Gezien, en in geen tabel',
-  looking: 'De berichten van 30 dagen worden opnieuw verwerkt…',
+  looking: 'Berichten van 30 dagen worden opnieuw verwerkt…',
   looked: (messages) => `${count(messages, 'bericht', 'berichten')} van de laatste 30 dagen`,
   incomplete: 'Niet alle berichten konden op tijd worden bekeken.',
   empty: '(leeg)',
@@ -41,7 +41,7 @@ export const tables: Words['tables'] = {
     value === key
       ? 'gaat ongewijzigd door'
       : value === ''
-        ? 'krijgt de standaardwaarde: niets'
+        ? 'krijgt niets als standaardwaarde'
         : `krijgt de standaardwaarde ${value}`,
   inTable: (table) => `in ${table}`,
   messages: (n) => `${count(n, 'bericht', 'berichten')};`,
@@ -50,7 +50,7 @@ export const tables: Words['tables'] = {
   addKey: (key, table) => `Toevoegen aan ${table}: ${key}`,
   moreMissing: (n) => `en nog ${n}`,
   hide: 'Verbergen',
-  hideKey: (key, table) => `${key} in ${table} verbergen: er is geen rij voor nodig`,
+  hideKey: (key, table) => `${key} in ${table} verbergen: geen rij nodig`,
   hidden: (n) => `${n} verborgen in deze browser`,
   showHidden: 'Tonen',
   seenLastMonth: 'Gezien in 30 dagen',
