@@ -31,10 +31,8 @@ function listFailures(module: TestModule): readonly string[] {
   return [...(own.length > 0 ? [`${module.relativeModuleId}: ${excerptOf(own)}`] : []), ...suites, ...tests];
 }
 
-const excerptOf = (errors: readonly { readonly message: string }[] | undefined): string => {
-  const [first] = errors ?? [];
-  return first === undefined ? '' : first.message.replace(/\s+/g, ' ').slice(0, 400);
-};
+const excerptOf = (errors: readonly { readonly message: string }[] | undefined): string =>
+  errors?.[0]?.message.replace(/\s+/g, ' ').slice(0, 400) ?? '';
 
-/** Where such an error came from: its message alone leads nowhere. */
+/** Where an error outside of tests came from: its message alone leads nowhere. */
 const stackOf = ({ stack }: SerializedError): string => (stack ?? '').replace(/\s+/g, ' ').slice(0, 600);

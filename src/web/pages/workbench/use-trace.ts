@@ -91,7 +91,7 @@ export function useTrace(question: PreviewQuestion | undefined, result: unknown)
   const value = answer?.values[index];
   useEffect(() => {
     if (error !== undefined) set(withoutError);
-    // an answer that came after the result, and before this, is newer than both
+    // or another place was answered since this was drawn: its own drawing follows
     if (value === undefined || place === undefined || open.current || place !== answered.current) return;
     // lines of what is typed and of what is made have moved since
     const asked = place.in === 'document' ? place : ({ in: 'target', path: value.target } as const);
