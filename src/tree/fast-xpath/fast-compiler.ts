@@ -1,4 +1,5 @@
 import { computeOnce } from '../../system/compute-once.ts';
+import { internalize } from '../../text/internalize.ts';
 import type { Namespaces } from '../compile-xpath.ts';
 import { type Item, isTrue } from '../nodes/items.ts';
 import { withVariable } from '../xpath/variables.ts';
@@ -108,7 +109,7 @@ function compileConstant(items: readonly Item[]): ExpressionClosure {
 }
 
 function compileVariable(_compiler: FastCompiler, syntax: SyntaxNode): ExpressionClosure {
-  const name = findChild(syntax, 'name')?.text ?? '';
+  const name = internalize(findChild(syntax, 'name')?.text ?? '');
   return ({ variables }) => {
     const value = variables.get(name);
     if (value === undefined) throw new NeedsFullEngine();
@@ -288,7 +289,8 @@ function bindAll(compiler: FastCompiler, clauses: readonly SyntaxNode[]): Bound 
 }
 
 function bind(compiler: FastCompiler, item: SyntaxNode, source: string): Bound {
-  const name = findChild(item, 'typedVariableBinding', 'varName')?.text;
+  const written = findChild(item, 'typedVariableBinding', 'varName')?.text;
+  const name = written === undefined ? undefined : internalize(written);
   const value = compiler.only(findChild(item, source));
   if (name === undefined || findChild(item, 'positionalVariableBinding') !== undefined)
     throw new NeedsFullEngine();

@@ -1,3 +1,4 @@
+import { internalize } from '../../text/internalize.ts';
 import { type Gap, sliceBytes } from './abridge.ts';
 import type {
   FileOrigin,
@@ -66,7 +67,10 @@ export class NodeNames {
   of(nodeName: string, { prefix, localName, namespaceURI }: ElementName): WrittenName {
     const known = this.#known.get(nodeName);
     if (known?.namespaceURI === namespaceURI) return known;
-    const name = { nodeName, prefix, localName, namespaceURI };
+    const name = {
+      ...{ nodeName, prefix, localName: internalize(localName) },
+      namespaceURI: namespaceURI === null ? null : internalize(namespaceURI),
+    };
     this.#known.set(nodeName, name);
     return name;
   }

@@ -6,6 +6,27 @@ export interface Variables {
 }
 
 /** The same variables and one more, which hides an outer one of its name. Nothing is copied. */
-export function withVariable(outer: Variables, name: string, value: () => readonly Item[]): Variables {
-  return { get: (asked) => (asked === name ? value : outer.get(asked)) };
+export const withVariable = (outer: Variables, name: string, value: () => readonly Item[]): Variables =>
+  new OneMore(outer, name, value);
+
+/** A mapping has fifty of them, one in the other. */
+class OneMore implements Variables {
+  readonly #outer: Variables;
+  readonly #name: string;
+  readonly #value: () => readonly Item[];
+
+  constructor(outer: Variables, name: string, value: () => readonly Item[]) {
+    this.#outer = outer;
+    this.#name = name;
+    this.#value = value;
+  }
+
+  get(asked: string): (() => readonly Item[]) | undefined {
+    let at: OneMore = this;
+    while (at.#name !== asked) {
+      if (!(at.#outer instanceof OneMore)) return at.#outer.get(asked);
+      at = at.#outer;
+    }
+    return at.#value;
+  }
 }
