@@ -21,11 +21,16 @@ export function renderItemLabels(
 
 function renderItemLabel(outer: string, node: TreeNode, count: number, language: Language): string {
   const name = node.nodeType === 1 || node.nodeType === 2 ? node.localName : 'value';
-  const words = `${findSyntaxLabel(name) ?? name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()} ${count}`;
   const known = partNames.get(name);
-  const own = known === undefined ? words : renderPhrase(buildPhrase(known, { count }), language);
+  const own =
+    known === undefined
+      ? `${findSyntaxLabel(name) ?? separateWords(name)} ${count}`
+      : renderPhrase(buildPhrase(known, { count }), language);
   return outer === '' ? own : `${outer}, ${own}`;
 }
+
+/** `ItemProperty`: `item property`. */
+const separateWords = (name: string): string => name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 
 const knownPlaces = new WeakMap<TreeNode, ReadonlyMap<TreeNode, number>>();
 
