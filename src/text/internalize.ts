@@ -1,7 +1,7 @@
 /**
- * The same text as V8 holds it once for all who name a property with it: two such texts are equal when they are one object, and V8 looks
- * no further. Names of nodes are compared with those that an expression asks for a thousand times an order: a sixth of the time of its
- * check and of its mapping. For names alone, of which there are few: V8 keeps a table of them.
+ * The same text as V8 holds it once for all who name a property with it: two such texts that are not one object differ, and V8 need not
+ * look at their characters. An order's nodes are held against the names that expressions ask for tens of thousands of times. For names
+ * alone, of which there are few: V8 keeps a table of them.
  */
 export function internalize(text: string): string {
   const [same = text] = Object.keys({ [text]: true });

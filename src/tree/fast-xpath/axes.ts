@@ -43,7 +43,7 @@ function buildNameTest(kind: 1 | 2, local: string, namespace: string | null): No
   return kind === 2 ? test : { ...test, filter: (nodes) => filterElements(nodes, local, namespace) };
 }
 
-/** What most steps do. With a function called for each node, or an iterator, it takes half as long again. */
+/** What most steps do: no function is called for a node, and no iterator made. */
 function filterElements(
   nodes: readonly TreeNode[],
   local: string,

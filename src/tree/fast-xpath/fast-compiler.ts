@@ -290,10 +290,10 @@ function bindAll(compiler: FastCompiler, clauses: readonly SyntaxNode[]): Bound 
 
 function bind(compiler: FastCompiler, item: SyntaxNode, source: string): Bound {
   const written = findChild(item, 'typedVariableBinding', 'varName')?.text;
-  const name = written === undefined ? undefined : internalize(written);
   const value = compiler.only(findChild(item, source));
-  if (name === undefined || findChild(item, 'positionalVariableBinding') !== undefined)
+  if (written === undefined || findChild(item, 'positionalVariableBinding') !== undefined)
     throw new NeedsFullEngine();
+  const name = internalize(written);
   if (source === 'letExpr') {
     return (env, visit) => {
       const kept = computeOnce(() => captured(env, value));

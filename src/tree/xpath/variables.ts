@@ -9,7 +9,7 @@ export interface Variables {
 export const withVariable = (outer: Variables, name: string, value: () => readonly Item[]): Variables =>
   new OneMore(outer, name, value);
 
-/** A mapping has fifty of them, one in the other. */
+/** Looked for in a loop: a mapping has fifty of them, one in the other. */
 class OneMore implements Variables {
   readonly #outer: Variables;
   readonly #name: string;
